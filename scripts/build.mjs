@@ -1,0 +1,72 @@
+// Builds what `npm start` serves: dist/web (the app, with compressed twins), dist/server and dist/functions.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build as viteBuild } from 'vite';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const WORTH_COMPRESSING = /\.(?:js|css|html|svg|json|txt|webmanifest|map)$/;
+const SMALLEST_TO_COMPRESS_BYTES = 512;
+
+/** Builds everything into dist/. */
+export async function build() {
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  await buildServer();
+  await buildWeb();
+}
+
+async function buildWeb() {
+  await viteBuild({
+    root: join(ROOT, 'web'),
+    configFile: join(ROOT, 'web', 'vite.config.ts'),
+    logLevel: 'warn',
+  });
+  compressBelow(join(ROOT, 'dist', 'web'));
+}
+
+/** The server and the server functions; packages stay outside the bundle. */
+async function buildServer() {
+  const functions = join(ROOT, 'supabase', 'functions');
+  const names = readdirSync(functions, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map((entry) => entry.name);
+  const input = { 'server/main': join(ROOT, 'server', 'main.ts') };
+  for (const name of names) input[`functions/${name}`] = join(functions, name, 'index.ts');
+  await viteBuild({
+    root: ROOT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: 'dist',
+      emptyOutDir: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input,
+        output: { entryFileNames: '[name].js', chunkFileNames: 'server/chunks/[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+/** Writes a .br and a .gz twin beside every text asset, so that no request pays for compression. */
+function compressBelow(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = join(folder, entry.name);
+    if (entry.isDirectory()) compressBelow(file);
+    else if (WORTH_COMPRESSING.test(entry.name)) compress(file);
+  }
+}
+
+function compress(file) {
+  const content = readFileSync(file);
+  if (content.length < SMALLEST_TO_COMPRESS_BYTES) return;
+  const brotli = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

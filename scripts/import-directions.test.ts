@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** A line that must be refused (or allowed) in a file of that place, by the lint settings as they stand. */
+const CASES = [
+  { file: 'web/src/lib/a.ts', imports: '@/features/loans/queries', allowed: false },
+  { file: 'web/src/lib/b.ts', imports: '@/ui/button', allowed: false },
+  { file: 'web/src/ui/a.tsx', imports: '@/features/loans/queries', allowed: false },
+  { file: 'web/src/ui/b.tsx', imports: '@/lib/money', allowed: true },
+  { file: 'web/src/features/loans/a.ts', imports: '@/features/accounts/account-form', allowed: false },
+  { file: 'web/src/features/loans/b.ts', imports: '@/features/accounts/queries', allowed: true },
+  { file: 'web/src/features/loans/c.ts', imports: '../accounts/account-form', allowed: false },
+  { file: 'web/src/features/loans/d.ts', imports: '@/app/router', allowed: false },
+  { file: 'web/src/app/a.ts', imports: '../../../server/main.ts', allowed: false },
+  { file: 'server/a.ts', imports: '../engine/amortization.ts', allowed: false },
+  { file: 'server/b.ts', imports: '@/lib/money', allowed: false },
+  { file: 'engine/a.ts', imports: 'node:fs', allowed: false },
+  { file: 'engine/b.ts', imports: '../web/src/lib/money.ts', allowed: false },
+  { file: 'engine/c.ts', imports: './amortization.ts', allowed: true },
+  { file: 'supabase/functions/demo/index.ts', imports: '../../../server/main.ts', allowed: false },
+  { file: 'supabase/functions/demo/b.ts', imports: '../../../engine/amortization.ts', allowed: true },
+];
+
+describe('import directions', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-imports-'));
+  let refused: Set<string>;
+
+  beforeAll(() => {
+    copyFileSync('biome.json', join(folder, 'biome.json'));
+    for (const { file, imports } of CASES) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      writeFileSync(
+        join(folder, file),
+        `import { something } from '${imports}';\n\nconsole.info(something);\n`,
+      );
+    }
+    const biome = join(process.cwd(), 'node_modules/@biomejs/biome/bin/biome');
+    const arguments_ = [
+      biome,
+      'lint',
+      '--vcs-enabled=false',
+      '--reporter=json',
+      '--max-diagnostics=200',
+      '.',
+    ];
+    const { stdout } = spawnSync(process.execPath, arguments_, { cwd: folder, encoding: 'utf8' });
+    const report = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: unknown } }[] };
+    refused = new Set(
+      report.diagnostics
+        .filter(({ category }) => category === 'lint/style/noRestrictedImports')
+        .map(({ location }) => JSON.stringify(location.path)),
+    );
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(CASES)('$file importing $imports is allowed: $allowed', ({ file, allowed }) => {
+    expect([...refused].some((path) => path.includes(file))).toBe(!allowed);
+  });
+});

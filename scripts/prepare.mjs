@@ -1,0 +1,111 @@
+// What every command does first: check Node, install what the lock file names, build what changed.
+// Plain JavaScript without dependencies, because it runs before there are any.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const MINIMUM_NODE = [20, 19];
+
+/** Ends the process with one sentence and a non-zero code. */
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Refuses to go on under a Node.js that the libraries do not run on. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = MINIMUM_NODE;
+  if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
+    fail(`Sandbank needs Node.js ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  }
+}
+
+/** Runs `npm ci` when the installed packages are not those of package-lock.json. */
+export function installWhatIsMissing() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  const stamp = join(ROOT, 'node_modules', '.sandbank-lock');
+  const wanted = `${lock} ${process.platform}-${process.arch} node ${process.versions.modules}`;
+  if (readOrNull(stamp) === wanted) return;
+  console.info('Installing packages (first start only) …');
+  // The npm that started us, when there is one: it is certainly there, whatever PATH says.
+  const npm = process.env.npm_execpath;
+  const [command, prefix] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const result = spawnSync(
+    command,
+    [...prefix, 'ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: !npm && process.platform === 'win32',
+    },
+  );
+  if (result.status !== 0)
+    fail('The packages could not be installed. Is the npm registry reachable and this folder writable?');
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds dist/ when a source file changed since the last build. */
+export async function buildWhatChanged() {
+  const stamp = join(ROOT, 'dist', '.stamp');
+  const now = sourcesFingerprint();
+  if (readOrNull(stamp) === now) return;
+  console.info('Building …');
+  try {
+    const { build } = await import('./build.mjs');
+    await build();
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, now);
+  } catch (error) {
+    if (error?.code === 'EACCES' || error?.code === 'EROFS' || error?.code === 'ENOSPC') {
+      fail(`Sandbank cannot write its build into ${join(ROOT, 'dist')}: ${error.code}.`);
+    }
+    throw error;
+  }
+}
+
+/** Names, sizes and times of everything the build reads: cheap enough for every start. */
+function sourcesFingerprint() {
+  const hash = createHash('sha256');
+  for (const place of [
+    'web',
+    'engine',
+    'server',
+    'supabase/functions',
+    'scripts/build.mjs',
+    'package-lock.json',
+  ]) {
+    for (const file of filesBelow(join(ROOT, place))) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+function* filesBelow(place) {
+  if (!existsSync(place)) return;
+  if (statSync(place).isFile()) {
+    yield place;
+    return;
+  }
+  for (const entry of readdirSync(place, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    yield* filesBelow(join(place, entry.name));
+  }
+}
+
+function readOrNull(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,104 @@
+// `npm test`: installs what is missing, runs everything, and ends with "N passed, N failed".
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOrInstallChromium } from './chromium.mjs';
+import { buildWhatChanged, checkNode, installWhatIsMissing, ROOT } from './prepare.mjs';
+
+checkNode();
+installWhatIsMissing();
+const results = mkdtempSync(join(tmpdir(), 'sandbank-results-'));
+let passed = 0;
+let failed = 0;
+
+const only = process.argv.slice(2);
+const wants = (name) => only.length === 0 || only.includes(name);
+
+if (wants('lint'))
+  step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
+if (wants('types')) {
+  step('types of the server, the engine and the tests', [
+    'node_modules/typescript/bin/tsc',
+    '-p',
+    'tsconfig.json',
+  ]);
+  step('types of the web application', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']);
+}
+if (wants('unit')) vitest('all projects', [], {});
+const postgres15 = newestDebianPostgres();
+if (wants('postgres15') && postgres15) {
+  vitest('sql and protocol on Debian’s PostgreSQL', ['--project', 'sql', '--project', 'server'], {
+    SANDBANK_TEST_POSTGRES_BIN: postgres15,
+  });
+}
+if (wants('e2e')) await browserTests();
+
+rmSync(results, { recursive: true, force: true });
+console.info(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
+
+/** One command that is right or wrong as a whole. */
+function step(name, args) {
+  console.info(`\n▸ ${name}`);
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  count(status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+}
+
+function vitest(name, args, environment) {
+  console.info(`\n▸ vitest, ${name}`);
+  const report = join(results, `vitest-${readdirSync(results).length}.json`);
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...environment } },
+  );
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
+  // A run that broke outside its tests (a hook, an import) counts as a failure too.
+  count(numPassedTests, status === 0 ? numFailedTests : Math.max(1, numFailedTests));
+}
+
+async function browserTests() {
+  console.info('\n▸ browser');
+  const chromium = await findOrInstallChromium();
+  if (!chromium) {
+    console.error('No Chromium found and none could be installed; set CHROMIUM_PATH.');
+    count(0, 1);
+    return;
+  }
+  await buildWhatChanged();
+  const report = join(results, 'playwright.json');
+  const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {};
+  count(expected, status === 0 ? unexpected + flaky : Math.max(1, unexpected + flaky));
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+function count(right, wrong) {
+  passed += right;
+  failed += wrong;
+}
+
+/** The bin folder of an installed PostgreSQL 15 or newer of Debian, or null. */
+function newestDebianPostgres() {
+  const home = '/usr/lib/postgresql';
+  if (!existsSync(home)) return null;
+  const versions = readdirSync(home)
+    .filter((version) => Number(version) >= 15 && existsSync(join(home, version, 'bin', 'postgres')))
+    .sort((a, b) => Number(b) - Number(a));
+  return versions[0] ? join(home, versions[0], 'bin') : null;
+}
