@@ -1,0 +1,67 @@
+import { createClient, type RealtimeClientOptions, type SupabaseClient } from '@supabase/supabase-js';
+
+/** What a server function may know of its surroundings: settings by name, and the way to the outside. */
+export type Environment = { get(name: string): string | undefined; fetch: typeof fetch };
+
+type SocketClass = RealtimeClientOptions['transport'];
+type Deno = { env: { get(name: string): string | undefined } };
+
+/** Sandbank's server hands the environment over as the handler's second argument; on Supabase it is Deno's. */
+export function environmentOf(given: unknown): Environment {
+  if (isEnvironment(given)) return given;
+  const deno = (globalThis as { Deno?: Deno }).Deno;
+  if (deno === undefined) throw new Error('A server function was called without its environment.');
+  return { get: (name) => deno.env.get(name), fetch: (input, init) => fetch(input, init) };
+}
+
+/** A client with every right, row rules do not apply to it: for work the caller may not do alone. */
+export function serviceClient(environment: Environment): SupabaseClient {
+  return client(environment, 'SUPABASE_SERVICE_ROLE_KEY', {});
+}
+
+/** A client with the rights of whoever called the function. */
+export function callerClient(environment: Environment, request: Request): SupabaseClient {
+  const authorization = request.headers.get('authorization');
+  return client(environment, 'SUPABASE_ANON_KEY', authorization === null ? {} : { authorization });
+}
+
+/** Headers that let a page of any origin read the answer. */
+export const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
+};
+
+/** The answer to a browser's preflight, or null when the request is a real one. */
+export function preflight(request: Request): Response | null {
+  return request.method === 'OPTIONS' ? new Response(null, { status: 204, headers: corsHeaders }) : null;
+}
+
+/** A function answers and ends, it never listens; supabase-js demands a socket class, and Node 20 has none. */
+const NoSocket = function noSocket(): never {
+  throw new Error('A server function opens no sockets.');
+} as unknown as SocketClass;
+
+function client(environment: Environment, key: string, headers: Record<string, string>): SupabaseClient {
+  return createClient(setting(environment, 'SUPABASE_URL'), setting(environment, key), {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: environment.fetch, headers },
+    realtime: { transport: NoSocket },
+  });
+}
+
+function setting(environment: Environment, name: string): string {
+  const value = environment.get(name);
+  if (value === undefined) throw new Error(`The setting ${name} is missing.`);
+  return value;
+}
+
+function isEnvironment(given: unknown): given is Environment {
+  return (
+    typeof given === 'object' &&
+    given !== null &&
+    'get' in given &&
+    typeof given.get === 'function' &&
+    'fetch' in given &&
+    typeof given.fetch === 'function'
+  );
+}
