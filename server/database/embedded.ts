@@ -1,0 +1,292 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { WrongState } from '../wrong-state.ts';
+import { findBinaries, type RunUser, runUser } from './binaries.ts';
+import { isAlive, workingFolder } from './process-state.ts';
+
+export type EmbeddedOptions = {
+  /** Holds `postgres/` (the data), `database.json` (port and password, mode 600) and `logs/postgres.log`. */
+  dataFolder: string;
+  /** The folder with initdb and postgres; the embedded ones when absent. */
+  binFolder?: string;
+  /** False only for tests: the product never trades durability for speed. */
+  durable?: boolean;
+};
+
+export type EmbeddedPostgres = {
+  /** Where the superuser of this cluster connects. */
+  url: string;
+  pid(): number | null;
+  /** Shuts down at once but cleanly: open transactions are rolled back. */
+  stop(): Promise<void>;
+};
+
+type Place = {
+  folder: string;
+  data: string;
+  bin: string;
+  user: RunUser;
+  port: number;
+  password: string;
+  durable: boolean;
+};
+
+const START_PATIENCE_MS = 60_000;
+const ZOMBIE_PATIENCE_MS = 2_000;
+const RESTART_PAUSE_MS = 100;
+const RESTART_PAUSE_LONGEST_MS = 5_000;
+const linux = process.platform === 'linux';
+
+/**
+ * Starts PostgreSQL over a data folder, which is made when missing, and keeps it running: a server that dies is
+ * started again on the same port. Throws WrongState when the folder or the machine does not allow it.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const place = await prepare(options);
+  let child: ChildProcess | null = null;
+  let stopping = false;
+  let pause = RESTART_PAUSE_MS;
+
+  async function run(): Promise<void> {
+    await clearLeftover(place);
+    child = await launch(place);
+    pause = RESTART_PAUSE_MS;
+    child.once('exit', () => {
+      child = null;
+      if (!stopping) void revive();
+    });
+  }
+  async function revive(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    pause = Math.min(pause * 2, RESTART_PAUSE_LONGEST_MS);
+    if (!stopping) await run().catch(revive);
+  }
+  await run();
+
+  return {
+    url: urlOf(place),
+    pid: () => child?.pid ?? null,
+    async stop() {
+      stopping = true;
+      const running = child;
+      if (!running) return;
+      const ended = new Promise((resolve) => running.once('exit', resolve));
+      if (process.platform === 'win32')
+        spawnSync(join(place.bin, 'pg_ctl'), ['stop', '-m', 'fast', '-D', place.data]);
+      else running.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+async function prepare({ dataFolder: folder, binFolder, durable = true }: EmbeddedOptions): Promise<Place> {
+  mkdirSync(join(folder, 'logs'), { recursive: true });
+  const data = join(realpathSync(folder), 'postgres');
+  const user = runUser(data);
+  const bin = binFolder ?? findBinaries(user);
+  if (!existsSync(join(data, 'PG_VERSION'))) initialise({ folder, data, bin, user });
+  try {
+    accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new WrongState(`The database in ${data} belongs to another user: start Sandbank as that user.`);
+  }
+  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  const major = /\d+/.exec(
+    `${spawnSync(join(bin, 'postgres'), ['--version'], { ...(user ?? {}), cwd: '/' }).stdout}`,
+  )?.[0];
+  if (made !== major)
+    throw new WrongState(
+      `The database in ${data} was made by PostgreSQL ${made}, this is PostgreSQL ${major}.`,
+    );
+  const { password, port } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'));
+  const free = await freePort(port);
+  if (free !== port) writeSecret(join(folder, 'database.json'), JSON.stringify({ password, port: free }));
+  return { folder, data, bin, user, port: free, password, durable };
+}
+
+function initialise({ folder, data, bin, user }: Pick<Place, 'folder' | 'data' | 'bin' | 'user'>): void {
+  const password = randomBytes(24).toString('hex');
+  // Half a data folder is what an interrupted first start leaves behind: no PG_VERSION, nothing of value.
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(data, { mode: 0o700 });
+  const passwordFolder = mkdtempSync(join(tmpdir(), 'sandbank-'));
+  const passwordFile = join(passwordFolder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) for (const path of [data, passwordFolder, passwordFile]) chownSync(path, user.uid, user.gid);
+  writeSecret(join(folder, 'database.json'), JSON.stringify({ password, port: null }));
+  const flags = [
+    '-D',
+    dataArgument(data),
+    '-U',
+    'postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+  ];
+  const made = spawnSync(join(bin, 'initdb'), [...flags, '--locale=C', '--encoding=UTF8'], {
+    ...(user ?? {}),
+    cwd: data,
+    env: environment(),
+    encoding: 'utf8',
+  });
+  rmSync(passwordFolder, { recursive: true, force: true });
+  if (made.status === 0) return;
+  rmSync(data, { recursive: true, force: true });
+  const reason = made.error?.message ?? made.stderr.trim().split('\n').at(-1);
+  throw new WrongState(`The database could not be made in ${data}: ${reason}`);
+}
+
+/** Starts the server and waits until it accepts connections. */
+async function launch(place: Place): Promise<ChildProcess> {
+  const deadline = Date.now() + START_PATIENCE_MS;
+  const log = openSync(join(place.folder, 'logs', 'postgres.log'), 'a', 0o600);
+  const command = [join(place.bin, 'postgres'), '-D', dataArgument(place.data), ...settings(place)];
+  // The kernel stops PostgreSQL cleanly when this process is killed; elsewhere the next start does it.
+  if (linux && existsSync('/usr/bin/setpriv')) command.unshift('/usr/bin/setpriv', '--pdeathsig', 'INT');
+  const [program = '', ...flags] = command;
+  const child = spawn(program, flags, {
+    ...(place.user ?? {}),
+    cwd: place.data,
+    env: environment(),
+    stdio: ['ignore', log, log],
+    // Its own process group: Ctrl-C in a terminal reaches this process first, which then stops it in order.
+    detached: true,
+  });
+  let ended = false;
+  child.once('error', () => {
+    ended = true;
+  });
+  child.once('exit', () => {
+    ended = true;
+  });
+  while (!ended && Date.now() < deadline) {
+    if (await answers(place)) return child;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill('SIGQUIT');
+  throw new WrongState(`PostgreSQL did not start: ${lastLine(join(place.folder, 'logs', 'postgres.log'))}`);
+}
+
+function settings({ port, durable }: Place): string[] {
+  const chosen: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    wal_level: 'logical',
+    max_connections: 100,
+    max_wal_senders: 20,
+    max_replication_slots: 20,
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    password_encryption: 'scram-sha-256',
+  };
+  if (!durable)
+    Object.assign(chosen, {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: 300,
+      autovacuum: 'off',
+    });
+  return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Puts away what a killed predecessor left: a live server is stopped, the lock of a dead one removed. */
+async function clearLeftover({ data }: Place): Promise<void> {
+  const lock = join(data, 'postmaster.pid');
+  const started = Date.now();
+  while (existsSync(lock)) {
+    const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10);
+    const waited = Date.now() - started;
+    if (Number.isNaN(pid) || !isOurs(pid, data)) {
+      // A zombie still counts as alive for PostgreSQL, which then refuses; so does a stranger with its old pid.
+      if (waited > ZOMBIE_PATIENCE_MS || Number.isNaN(pid) || isAlive(pid)) rmSync(lock, { force: true });
+      else if (!existsInTable(pid)) return;
+    } else if (waited > START_PATIENCE_MS) {
+      throw new WrongState(`Another PostgreSQL (process ${pid}) holds ${data} and does not stop.`);
+    } else {
+      process.kill(pid, 'SIGINT');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function isOurs(pid: number, data: string): boolean {
+  if (!isAlive(pid)) return false;
+  if (linux) return workingFolder(pid) === data;
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
+    'postgres',
+  );
+}
+
+function existsInTable(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answers(place: Place): Promise<boolean> {
+  const client = postgres(urlOf(place), {
+    max: 1,
+    connect_timeout: 5,
+    fetch_types: false,
+    onnotice: () => {},
+  });
+  try {
+    await client`select`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end({ timeout: 0 });
+  }
+}
+
+/** The wanted port when it is free, else any free one. */
+function freePort(wanted: number | null): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => (wanted ? resolve(freePort(null)) : reject(error)));
+    probe.listen(wanted ?? 0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Under Linux the data folder is named through the working folder: the folders above it may be closed to the run user. */
+const dataArgument = (data: string) => (linux ? '/proc/self/cwd' : data);
+const urlOf = ({ port, password }: Place) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+const environment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
+
+function writeSecret(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  chmodSync(path, 0o600);
+}
+
+function lastLine(path: string): string {
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? 'no reason given.';
+}

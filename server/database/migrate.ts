@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type postgres from 'postgres';
+import { packageRoot } from '../package-root.ts';
+import { splitStatements } from './statements.ts';
+
+type Migration = { file: string; version: string; name: string; text: string };
+type Recorded = { version: string; checksum: string };
+
+/** Serialises servers that start at the same moment over one database. */
+const MIGRATION_LOCK = 7_262_611_226;
+const platformFolder = join(packageRoot, 'server', 'database', 'platform');
+
+/** A migration that PostgreSQL refused: names the file and the line. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+/**
+ * Applies what is missing of the platform's and the bank's migrations, each in its own transaction, and tells
+ * their files. `client` must have one connection: the lock belongs to it. `warn` hears of migrations that were
+ * changed after they had been applied.
+ */
+export async function migrate(
+  client: postgres.Sql,
+  migrationsFolder: string,
+  warn: (text: string) => void,
+): Promise<string[]> {
+  const platform = migrationsIn(platformFolder, /^(\d+)-(.+)\.sql$/);
+  const bank = existsSync(migrationsFolder) ? migrationsIn(migrationsFolder, /^(\d+)_(.+)\.sql$/) : [];
+  const applied: string[] = [];
+  await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
+  try {
+    await prepareRecords(client);
+    const platformRecords = await client<Recorded[]>`select version, checksum from platform.migrations`;
+    for (const migration of missing(platform, platformRecords, warn)) {
+      await apply(client, migration, (sql) => recordPlatform(sql, migration));
+      applied.push(migration.file);
+    }
+    const bankRecords = await client<Recorded[]>`
+      select version, md5(array_to_string(statements, ';')) as checksum from supabase_migrations.schema_migrations`;
+    for (const migration of missing(bank, bankRecords, warn, checksumOfStatements)) {
+      await apply(client, migration, (sql) => recordBank(sql, migration));
+      applied.push(migration.file);
+    }
+  } finally {
+    await client`select pg_advisory_unlock(${MIGRATION_LOCK})`;
+  }
+  return applied;
+}
+
+function migrationsIn(folder: string, pattern: RegExp): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = pattern.exec(file) ?? [];
+      if (!version || !name) return [];
+      return [{ file, version, name, text: readFileSync(join(folder, file), 'utf8') }];
+    });
+}
+
+async function prepareRecords(client: postgres.Sql): Promise<void> {
+  const [found] = await client`
+    select to_regclass('platform.migrations') as platform, to_regclass('supabase_migrations.schema_migrations') as bank`;
+  if (!found?.platform) {
+    await client`create schema if not exists platform`;
+    await client`create table if not exists platform.migrations (
+      version text primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
+  }
+  if (!found?.bank) {
+    await client`create schema if not exists supabase_migrations`;
+    await client`create table if not exists supabase_migrations.schema_migrations (
+      version text primary key, statements text[], name text)`;
+  }
+}
+
+function missing(
+  all: Migration[],
+  recorded: readonly Recorded[],
+  warn: (text: string) => void,
+  checksum = (migration: Migration) => checksumOfText(migration.text),
+): Migration[] {
+  const known = new Map(recorded.map((record) => [record.version, record.checksum]));
+  return all.filter((migration) => {
+    const before = known.get(migration.version);
+    if (before !== undefined && before !== checksum(migration))
+      warn(`${migration.file} was changed after it had been applied; npm run db:reset applies it anew.`);
+    return before === undefined;
+  });
+}
+
+async function apply(
+  client: postgres.Sql,
+  migration: Migration,
+  record: (sql: postgres.TransactionSql) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await client.begin(async (sql) => {
+      await sql.unsafe(migration.text);
+      await sql.unsafe('reset role; reset search_path');
+      await record(sql);
+    });
+  } catch (error) {
+    const { message, position, code } = error as postgres.PostgresError;
+    const line = position ? `:${migration.text.slice(0, Number(position)).split('\n').length}` : '';
+    throw Object.assign(new MigrationError(`${migration.file}${line}: ${message}`, { cause: error }), {
+      code,
+    });
+  }
+}
+
+const recordPlatform = (sql: postgres.TransactionSql, { version, name, text }: Migration) =>
+  sql`insert into platform.migrations (version, name, checksum) values (${version}, ${name}, ${checksumOfText(text)})`;
+
+const recordBank = (sql: postgres.TransactionSql, { version, name, text }: Migration) =>
+  sql`insert into supabase_migrations.schema_migrations (version, name, statements)
+      values (${version}, ${name}, ${sql.array(splitStatements(text))})`;
+
+const checksumOfText = (text: string) => createHash('md5').update(text).digest('hex');
+const checksumOfStatements = ({ text }: Migration) => checksumOfText(splitStatements(text).join(';'));

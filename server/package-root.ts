@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+function findPackageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('package.json was not found above the server.');
+    folder = parent;
+  }
+  return folder;
+}
+
+/** The folder of package.json: the same for the sources (tsx) and for the bundle in dist/server. */
+export const packageRoot = findPackageRoot();

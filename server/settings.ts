@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { parse } from 'smol-toml';
+import { z } from 'zod';
+import { packageRoot } from './package-root.ts';
+import { WrongState } from './wrong-state.ts';
+
+const seconds = z.number().nonnegative();
+const limit = z.number().int().nonnegative();
+const bytes = z.union([z.number().int(), z.string().transform(bytesOf)]);
+
+/** `supabase/config.toml`: the tables and keys of the Supabase CLI, with its defaults for what is absent. */
+const configSchema = z.looseObject({
+  project_id: z.string().default('sandbank'),
+  api: z
+    .looseObject({
+      schemas: z.array(z.string()).default(['public']),
+      extra_search_path: z.array(z.string()).default(['public', 'extensions']),
+      max_rows: limit.default(1000),
+    })
+    .prefault({}),
+  db: z
+    .looseObject({
+      seed: z
+        .looseObject({
+          enabled: z.boolean().default(true),
+          sql_paths: z.array(z.string()).default(['./seed.sql']),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  realtime: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
+  storage: z
+    .looseObject({ enabled: z.boolean().default(true), file_size_limit: bytes.default(50 * 1024 * 1024) })
+    .prefault({}),
+  functions: z.record(z.string(), z.looseObject({ verify_jwt: z.boolean().default(true) })).default({}),
+  auth: z
+    .looseObject({
+      enabled: z.boolean().default(true),
+      site_url: z.string().default(''),
+      additional_redirect_urls: z.array(z.string()).default([]),
+      jwt_expiry: seconds.default(3600),
+      enable_refresh_token_rotation: z.boolean().default(true),
+      refresh_token_reuse_interval: seconds.default(10),
+      enable_signup: z.boolean().default(true),
+      enable_anonymous_sign_ins: z.boolean().default(false),
+      enable_manual_linking: z.boolean().default(false),
+      minimum_password_length: limit.default(6),
+      password_requirements: z.string().default(''),
+      rate_limit: z
+        .looseObject({
+          email_sent: limit.default(2),
+          sms_sent: limit.default(30),
+          anonymous_users: limit.default(30),
+          token_refresh: limit.default(150),
+          sign_in_sign_ups: limit.default(30),
+          token_verifications: limit.default(30),
+        })
+        .prefault({}),
+      email: z
+        .looseObject({
+          enable_signup: z.boolean().default(true),
+          double_confirm_changes: z.boolean().default(true),
+          enable_confirmations: z.boolean().default(false),
+          secure_password_change: z.boolean().default(false),
+          max_frequency: z.string().default('1m0s'),
+          otp_length: limit.default(6),
+          otp_expiry: seconds.default(3600),
+        })
+        .prefault({}),
+      sms: z
+        .looseObject({
+          enable_signup: z.boolean().default(false),
+          enable_confirmations: z.boolean().default(false),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+});
+
+export type Config = z.infer<typeof configSchema>;
+
+export type Settings = {
+  port: number;
+  /** Whether the operator named the port: then it is that one or none. */
+  portIsChosen: boolean;
+  host: string;
+  /** Null selects the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  dataFolder: string;
+  /** The address customers use, without a closing slash. */
+  publicUrl: string;
+  migrationsFolder: string;
+  functionsFolder: string;
+  webFolder: string;
+  /** Serves the sources of the web app with hot reload instead of its build. */
+  development: boolean;
+  config: Config;
+};
+
+const DEFAULT_PORT = 3000;
+type Environment = Record<string, string | undefined>;
+
+/** Reads the settings from environment variables and `supabase/config.toml`. Throws WrongState. */
+export function readSettings(environment: Environment): Settings {
+  const port = portOf(environment.PORT);
+  const publicUrl = (environment.SANDBANK_URL || `http://localhost:${port ?? DEFAULT_PORT}`).replace(
+    /\/+$/,
+    '',
+  );
+  if (!URL.canParse(publicUrl)) throw new WrongState(`SANDBANK_URL is not an address: ${publicUrl}`);
+  const databaseUrl = environment.DATABASE_URL || null;
+  if (databaseUrl && !/^postgres(ql)?:\/\/./.test(databaseUrl) && !URL.canParse(databaseUrl))
+    throw new WrongState(
+      'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
+    );
+  const folder = environment.SANDBANK_DATA || '.sandbank';
+  return {
+    port: port ?? DEFAULT_PORT,
+    portIsChosen: port !== null,
+    host: environment.HOST || 'localhost',
+    databaseUrl,
+    dataFolder: isAbsolute(folder) ? folder : resolve(packageRoot, folder),
+    publicUrl,
+    migrationsFolder: join(packageRoot, 'supabase', 'migrations'),
+    functionsFolder: join(packageRoot, 'supabase', 'functions'),
+    webFolder: join(packageRoot, 'dist', 'web'),
+    development: environment.SANDBANK_DEV === '1',
+    config: readConfig({ ...environment, SANDBANK_URL: publicUrl }),
+  };
+}
+
+/** Reads `supabase/config.toml`; `env(NAME)` stands for an environment variable, as in the Supabase CLI. */
+export function readConfig(environment: Environment): Config {
+  const path = join(packageRoot, 'supabase', 'config.toml');
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  try {
+    return configSchema.parse(substituted(parse(text), environment));
+  } catch (error) {
+    throw new WrongState(
+      `supabase/config.toml cannot be read: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+function substituted(value: unknown, environment: Environment): unknown {
+  if (typeof value === 'string')
+    return value.replace(/^env\((\w+)\)$/, (_, name: string) => environment[name] ?? '');
+  if (Array.isArray(value)) return value.map((item) => substituted(item, environment));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, substituted(item, environment)]),
+  );
+}
+
+function portOf(text: string | undefined): number | null {
+  if (!text) return null;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new WrongState(`PORT is not a port number: ${text}`);
+  return port;
+}
+
+function bytesOf(text: string): number {
+  const [, amount = '0', unit = ''] = /^(\d+)\s*([KMG]?)i?B?$/i.exec(text) ?? [];
+  return Number(amount) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ');
+}

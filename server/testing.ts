@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { cloneDatabase } from '../supabase/tests/harness.ts';
+import { createApp } from './app.ts';
+import type { ServerContext } from './context.ts';
+import { openDatabase } from './database/database.ts';
+import { openKeys } from './keys.ts';
+import { type Config, readSettings, type Settings } from './settings.ts';
+
+type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T;
+
+export type TestServerOptions = {
+  /** Laid over supabase/config.toml. */
+  config?: DeepPartial<Config>;
+  settings?: Partial<Omit<Settings, 'config'>>;
+  /** Serves on a real port too, which WebSockets need. */
+  listen?: boolean;
+};
+
+export type TestServer = {
+  fetch: typeof globalThis.fetch;
+  url: string;
+  anonKey: string;
+  serviceKey: string;
+  context: ServerContext;
+  close(): Promise<void>;
+};
+
+/** The real server over a database of its own. Close it at the end. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const clone = await cloneDatabase();
+  const http = options.listen ? createServer() : null;
+  if (http) await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const url = http ? `http://127.0.0.1:${(http.address() as AddressInfo).port}` : 'http://sandbank.test';
+  const defaults = readSettings({ SANDBANK_URL: url });
+  const settings: Settings = {
+    ...defaults,
+    ...options.settings,
+    config: overlaid(defaults.config, options.config ?? {}),
+  };
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }, pino.destination(2));
+  const database = await openDatabase(clone.url, { connections: 5 });
+  const keys = await openKeys(database, settings.publicUrl);
+  const context = { database, keys, settings, log };
+  const app = createApp(context);
+  http?.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  http?.on('upgrade', app.realtime.accept);
+  return {
+    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    url,
+    anonKey: keys.anonKey,
+    serviceKey: keys.serviceKey,
+    context,
+    async close() {
+      await app.close();
+      http?.closeAllConnections();
+      if (http) await new Promise((resolve) => http.close(resolve));
+      await database.close();
+      await clone.drop();
+    },
+  };
+}
+
+/** A real supabase-js client of a test server; with another key when `key` says so. */
+export function clientOf(
+  server: TestServer,
+  options: SupabaseClientOptions<'public'> & { key?: string } = {},
+): SupabaseClient {
+  const { key = server.anonKey, ...settings } = options;
+  return createClient(server.url, key, {
+    ...settings,
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...settings.auth },
+    global: { fetch: server.fetch, ...settings.global },
+    realtime: { transport: WebSocket as never, ...settings.realtime },
+  });
+}
+
+type Layer = Record<string, unknown>;
+const isLayer = (value: unknown): value is Layer =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function overlaid<T extends Layer>(base: T, changes: Layer): T {
+  const result: Layer = { ...base };
+  for (const [key, change] of Object.entries(changes)) {
+    const before = result[key];
+    result[key] = isLayer(before) && isLayer(change) ? overlaid(before, change) : change;
+  }
+  return result as T;
+}

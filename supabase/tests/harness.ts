@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { test as base, inject } from 'vitest';
+
+/** A signed-in customer, or who the tests need in the place of one. */
+export type Person = { id: string; email: string; claims?: Record<string, unknown> };
+
+type Rows = Record<string, ReturnType<JSON['parse']>>[];
+/** A query as a tagged template: what is interpolated is bound, never pasted. Gives the rows. */
+export type Query = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Rows>;
+
+export type Bank = {
+  /** As the app of a signed-in customer: role authenticated, row rules on. */
+  asCustomer(person: Person): Query;
+  /** As a visitor without an account: role anon. */
+  asVisitor(): Query;
+  /** As the server's own functions: role service_role. */
+  asService(): Query;
+  /** As the owner of the migrations: no rules apply. */
+  owner: Query;
+  /** Makes a further customer. */
+  openCustomer(name: string): Promise<Person>;
+};
+
+export type CommittedBank = Bank & {
+  /** Makes customers whose work is committed, on connections of their own. */
+  openCustomers(count: number): Promise<Person[]>;
+  sql: postgres.Sql;
+  close(): Promise<void>;
+};
+
+/** A database of one's own, copied from the migrated template. */
+export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const server = inject('serverUrl');
+  await onServer(server, (sql) => sql.unsafe(`create database ${name} template ${inject('template')}`));
+  const url = new URL(server);
+  url.pathname = name;
+  return {
+    url: url.href,
+    drop: () => onServer(server, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`)),
+  };
+}
+
+/** A bank where every query commits and queries run side by side: for races and properties. Close it at the end. */
+export async function openCommittedBank(connections = 8): Promise<CommittedBank> {
+  const clone = await cloneDatabase();
+  const sql = postgres(clone.url, { max: connections, onnotice: () => {} });
+  const bank = bankOf(committing(sql));
+  return {
+    ...bank,
+    sql,
+    openCustomers: (count) =>
+      Promise.all(Array.from({ length: count }, (_, index) => bank.openCustomer(`customer-${index + 1}`))),
+    async close() {
+      await sql.end({ timeout: 5 });
+      await clone.drop();
+    },
+  };
+}
+
+type WorkerFixtures = { $worker: { workerBank: { sql: postgres.Sql; alice: Person; bob: Person } } };
+type TestFixtures = { $test: { bank: Bank; alice: Person; bob: Person } };
+
+/**
+ * Vitest's test with a bank: a database per worker, and each test inside a transaction that is rolled back. A
+ * refused statement leaves the test's transaction usable, and deferred constraints are checked after each one.
+ */
+export const test = base.extend<WorkerFixtures & TestFixtures>({
+  workerBank: [
+    async ({}, use) => {
+      const clone = await cloneDatabase();
+      const sql = postgres(clone.url, { max: 1, onnotice: () => {} });
+      const bank = bankOf(committing(sql));
+      await use({ sql, alice: await bank.openCustomer('alice'), bob: await bank.openCustomer('bob') });
+      await sql.end({ timeout: 5 });
+      await clone.drop();
+    },
+    { scope: 'worker' },
+  ],
+  bank: async ({ workerBank: { sql } }, use) => {
+    await sql`begin`;
+    await use(bankOf(inTransaction(sql)));
+    await sql`rollback`;
+  },
+  alice: async ({ workerBank }, use) => use(workerBank.alice),
+  bob: async ({ workerBank }, use) => use(workerBank.bob),
+});
+
+function bankOf(as: As): Bank {
+  const owner = as(null, {});
+  return {
+    asCustomer: ({ id, email, claims }) =>
+      as('authenticated', {
+        sub: id,
+        email,
+        role: 'authenticated',
+        aud: 'authenticated',
+        aal: 'aal1',
+        session_id: id,
+        is_anonymous: false,
+        ...claims,
+      }),
+    asVisitor: () => as('anon', { role: 'anon' }),
+    asService: () => as('service_role', { role: 'service_role' }),
+    owner,
+    async openCustomer(name) {
+      const person = { id: randomUUID(), email: `${name}@example.com` };
+      await owner`
+        insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
+        values (${person.id}, 'authenticated', 'authenticated', ${person.email}, now(), now(), now())`;
+      return person;
+    },
+  };
+}
+
+type As = (role: string | null, claims: object) => Query;
+
+/** Each query in a transaction of its own. */
+function committing(sql: postgres.Sql): As {
+  return (role, claims) =>
+    async (text, ...values) =>
+      rowsOf(
+        await sql.begin(async (transaction) => {
+          if (role) await become(transaction, role, claims);
+          return transaction(text, ...(values as never[]));
+        }),
+      );
+}
+
+/** Queries of one connection, one after the other, each behind a savepoint of the open transaction. */
+function inTransaction(sql: postgres.Sql): As {
+  let last: Promise<unknown> = Promise.resolve();
+  const once =
+    (role: string | null, claims: object): Query =>
+    async (text, ...values) => {
+      await sql`savepoint statement`;
+      try {
+        if (role) await become(sql, role, claims);
+        const rows = await sql(text, ...(values as never[]));
+        await sql.unsafe(
+          'savepoint checks; set constraints all immediate; rollback to checks; release checks',
+        );
+        if (role)
+          await sql.unsafe(
+            "select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)",
+          );
+        await sql`release statement`;
+        return rowsOf(rows);
+      } catch (error) {
+        await sql`rollback to statement`;
+        await sql`release statement`;
+        throw error;
+      }
+    };
+  return (role, claims) =>
+    (text, ...values) => {
+      const next = last.then(() => once(role, claims)(text, ...values));
+      last = next.catch(() => {});
+      return next;
+    };
+}
+
+const become = (sql: postgres.Sql | postgres.TransactionSql, role: string, claims: object) =>
+  sql`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+
+const rowsOf = (rows: Iterable<unknown>) => [...rows] as Rows;
+
+async function onServer(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const database = {
+  globalSetup: [folder('./supabase/tests/cluster.ts')],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  resolve: { alias: { '@engine': folder('./engine'), '@': folder('./web/src') } },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'engine', include: ['engine/**/*.test.ts'] } },
+      { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { ...database, name: 'sql', include: ['supabase/{tests,functions}/**/*.test.ts'] },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: { ...database, name: 'web', environment: 'jsdom', include: ['web/src/**/*.test.{ts,tsx}'] },
+      },
+    ],
+  },
+});

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: folder('.'),
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { '@engine': folder('../engine'), '@': folder('./src') } },
+  build: { outDir: folder('../dist/web'), emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+});
