@@ -1,15 +1,112 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
 import type { ServerContext } from '../context.ts';
+import { createBroadcastRoutes } from './broadcast-routes.ts';
+import { createChanges } from './changes.ts';
+import { type Connection, createConnection } from './connection.ts';
+import type { Version } from './frames.ts';
+import { type Identity, identityOf, Refusal } from './identity.ts';
+import { LIMITS } from './limits.ts';
+import { Topics } from './topics.ts';
+
+const LOOK_FOR_SILENCE_EVERY_MS = 10_000;
+const GOING_AWAY = 1001;
+const SERVICE_RESTART = 1012;
+/** How long sockets may take to say goodbye when the server stops. */
+const GOODBYE_MS = 1_000;
 
 export type Realtime = {
+  /** The HTTP side, mounted at /realtime/v1. */
   routes: Hono;
+  /** Takes over an HTTP upgrade of /realtime/v1/websocket. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
 };
 
-/** Live changes, mounted at /realtime/v1. */
-export function createRealtime(_context: ServerContext): Realtime {
-  return { routes: new Hono(), accept: (_request, socket) => void socket.destroy(), close: async () => {} };
+/** Supabase's realtime interface: broadcast, presence and row changes over Phoenix channels. */
+export function createRealtime(context: ServerContext): Realtime {
+  const connections = new Set<Connection>();
+  const topics = new Topics();
+  const changes = createChanges(context.database, context.log, () => {
+    for (const connection of connections) {
+      if (connection.followsChanges) connection.close(SERVICE_RESTART, 'row changes were missed');
+    }
+  });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIMITS.frameBytes,
+    perMessageDeflate: false,
+  });
+  const watch = setInterval(() => {
+    for (const connection of connections) connection.endIfSilent();
+  }, LOOK_FOR_SILENCE_EVERY_MS);
+  watch.unref();
+
+  async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const ignore = () => undefined;
+    socket.on('error', ignore);
+    const refuse = (status: string, message: string) => refuseUpgrade(socket, status, message);
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const version = versionOf(url.searchParams.get('vsn'));
+    if (!/\/websocket\/?$/.test(url.pathname)) return refuse('404 Not Found', 'Not found');
+    if (version === null) return refuse('400 Bad Request', 'Unsupported serializer version');
+    if (connections.size >= LIMITS.sockets) return refuse('429 Too Many Requests', 'Too many connections');
+    const key = url.searchParams.get('apikey') ?? request.headers.apikey;
+    if (typeof key !== 'string' || key === '') return refuse('401 Unauthorized', 'API key is missing');
+    let opener: Identity;
+    try {
+      opener = await identityOf(key, context);
+    } catch (error) {
+      return refuse('401 Unauthorized', error instanceof Refusal ? error.message : 'API key is not valid');
+    }
+    socket.off('error', ignore);
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      const connection = createConnection(webSocket, version, opener, { context, topics, changes });
+      connections.add(connection);
+      webSocket.on('close', () => connections.delete(connection));
+    });
+  }
+
+  return {
+    routes: createBroadcastRoutes(context, topics),
+    accept(request, socket, head) {
+      accept(request, socket, head).catch((error: unknown) => {
+        context.log.error({ err: error }, 'a socket could not be opened');
+        socket.destroy();
+      });
+    },
+    async close() {
+      clearInterval(watch);
+      for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');
+      await changes.close();
+      await goodbye(server);
+    },
+  };
+}
+
+function versionOf(text: string | null): Version | null {
+  if (text === null || text === '1.0.0') return '1.0.0';
+  return text === '2.0.0' ? text : null;
+}
+
+function refuseUpgrade(socket: Duplex, status: string, message: string): void {
+  const body = JSON.stringify({ error: message });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Waits until the sockets have closed, but not for those that do not answer. */
+async function goodbye(server: WebSocketServer): Promise<void> {
+  const sockets = [...server.clients].map(
+    (socket) => new Promise((resolve) => socket.once('close', resolve)),
+  );
+  const timer = setTimeout(() => {
+    for (const socket of server.clients) socket.terminate();
+  }, GOODBYE_MS);
+  await Promise.all(sockets);
+  clearTimeout(timer);
+  server.close();
 }

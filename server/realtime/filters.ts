@@ -1,0 +1,180 @@
+import { isLike, isMatch, isSafePattern, LONGEST_PATTERN } from './patterns.ts';
+import type { Row } from './pgoutput.ts';
+import type { ValueKind } from './values.ts';
+
+/** One condition of a subscription: `column=operator.value`, possibly negated. */
+export type Filter = {
+  column: string;
+  operator: Operator;
+  value: string;
+  values: string[];
+  negated: boolean;
+};
+export class FilterError extends Error {}
+
+const OPERATORS = [
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'in',
+  'like',
+  'ilike',
+  'is',
+  'match',
+  'imatch',
+  'isdistinct',
+] as const;
+type Operator = (typeof OPERATORS)[number];
+
+const LONGEST_FILTER = 4_000;
+const MOST_VALUES = 100;
+
+/** Reads `a=eq.1,b=not.in.(x,"y,z")`: all conditions must hold. Raises FilterError. */
+export function parseFilters(text: string): Filter[] {
+  if (text.length > LONGEST_FILTER) throw new FilterError('the filter is too long');
+  return splitOutside(text).map(parseFilter);
+}
+
+function parseFilter(text: string): Filter {
+  const parts = /^\s*("[^"]+"|[^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text);
+  const operator = OPERATORS.find((known) => known === parts?.[3]);
+  const column = parts?.[1]?.replace(/^"(.*)"$/, '$1');
+  if (parts === null || operator === undefined || column === undefined) {
+    throw new FilterError(`cannot read the filter ${JSON.stringify(text)}`);
+  }
+  const written = parts[4] ?? '';
+  const values = operator === 'in' ? listOf(written) : [];
+  const value = operator === 'in' ? '' : unquote(written);
+  if (values.length > MOST_VALUES) throw new FilterError(`in takes at most ${MOST_VALUES} values`);
+  if (operator === 'is' && !/^(?:null|true|false|unknown|not_null)$/i.test(value)) {
+    throw new FilterError(`is takes null, not_null, true, false or unknown, not ${JSON.stringify(value)}`);
+  }
+  if (/like|match/.test(operator) && value.length > LONGEST_PATTERN) {
+    throw new FilterError(`a pattern has at most ${LONGEST_PATTERN} characters`);
+  }
+  if (/match/.test(operator) && !isSafePattern(value)) {
+    throw new FilterError(
+      'match takes literals, classes, anchors and at most two repetitions, without groups',
+    );
+  }
+  return { column, operator, value, values, negated: parts[2] !== undefined };
+}
+
+/** Raises FilterError when a value cannot be one of the column's type. */
+export function checkFilterValue(filter: Filter, kind: ValueKind): void {
+  if (filter.operator === 'is' || /like|match/.test(filter.operator)) return;
+  for (const value of filter.operator === 'in' ? filter.values : [filter.value]) {
+    const isWrong =
+      (kind === 'number' && (value.trim() === '' || Number.isNaN(Number(value)))) ||
+      (kind === 'boolean' && !/^(?:t|f|true|false)$/i.test(value)) ||
+      (kind === 'timestamp' && Number.isNaN(instantOf(value)));
+    if (isWrong) throw new FilterError(`invalid input syntax for ${filter.column}: ${JSON.stringify(value)}`);
+  }
+}
+
+/** Whether a row (PostgreSQL's text values) meets the condition. An absent column meets none. */
+export function meets(row: Row, filter: Filter, kind: ValueKind): boolean {
+  const actual = row[filter.column];
+  if (actual === undefined) return false;
+  const answer = holds(actual, filter, kind);
+  return answer !== null && answer !== filter.negated;
+}
+
+/** As in SQL, null makes a comparison neither true nor false. */
+function holds(actual: string | null, filter: Filter, kind: ValueKind): boolean | null {
+  const { operator, value } = filter;
+  if (operator === 'is') return isState(actual, value.toLowerCase());
+  if (operator === 'isdistinct') return actual === null || compare(actual, value, kind) !== 0;
+  if (actual === null) return null;
+  switch (operator) {
+    case 'in':
+      return filter.values.some((one) => compare(actual, one, kind) === 0);
+    case 'like':
+    case 'ilike':
+      return isLike(actual, value, operator === 'ilike');
+    case 'match':
+    case 'imatch':
+      return isMatch(actual, value, operator === 'imatch');
+    case 'eq':
+      return compare(actual, value, kind) === 0;
+    case 'neq':
+      return compare(actual, value, kind) !== 0;
+    case 'lt':
+      return compare(actual, value, kind) < 0;
+    case 'lte':
+      return compare(actual, value, kind) <= 0;
+    case 'gt':
+      return compare(actual, value, kind) > 0;
+    case 'gte':
+      return compare(actual, value, kind) >= 0;
+  }
+}
+
+function isState(actual: string | null, state: string): boolean {
+  if (state === 'null' || state === 'unknown') return actual === null;
+  if (state === 'not_null') return actual !== null;
+  return actual === (state === 'true' ? 't' : 'f');
+}
+
+function compare(left: string, right: string, kind: ValueKind): number {
+  if (kind === 'number') return compareNumbers(left, right);
+  if (kind === 'boolean') return Number(/^t/i.test(left)) - Number(/^t/i.test(right));
+  if (kind === 'timestamp') return instantOf(left) - instantOf(right);
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+function compareNumbers(left: string, right: string): number {
+  const whole = /^-?\d+$/;
+  if (whole.test(left) && whole.test(right)) {
+    const difference = BigInt(left) - BigInt(right);
+    return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+  }
+  return Number(left) - Number(right);
+}
+
+/** Milliseconds since 1970; a time without a zone is UTC. NaN when it is no instant. */
+function instantOf(text: string): number {
+  const iso = text
+    .trim()
+    .replace(' ', 'T')
+    .replace(/([+-]\d\d)$/, '$1:00');
+  return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);
+}
+
+/** Splits at commas that stand neither in quotes nor in parentheses. */
+function splitOutside(text: string): string[] {
+  const parts: string[] = [];
+  let current = '';
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (isQuoted && character === '\\') {
+      current += character + text.charAt(at + 1);
+      at += 1;
+      continue;
+    }
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && character === '(') depth += 1;
+    else if (!isQuoted && character === ')') depth -= 1;
+    if (character === ',' && depth === 0 && !isQuoted) {
+      parts.push(current);
+      current = '';
+    } else {
+      current += character;
+    }
+  }
+  return [...parts, current];
+}
+
+function listOf(written: string): string[] {
+  if (!/^\(.*\)$/s.test(written)) throw new FilterError('in takes a list in parentheses');
+  return splitOutside(written.slice(1, -1)).map((value) => unquote(value.trim()));
+}
+
+function unquote(written: string): string {
+  return /^".*"$/s.test(written) ? written.slice(1, -1).replace(/\\(.)/gs, '$1') : written;
+}

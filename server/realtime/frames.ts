@@ -1,0 +1,101 @@
+/** One Phoenix message, whichever serializer carried it. `joinRef` names the join a channel came from. */
+export type Message = {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: unknown;
+};
+export type Version = '1.0.0' | '2.0.0';
+
+/** What a broadcast frame of raw bytes carries beside them; only serializer 2.0.0 can. */
+export type BinaryBroadcast = { event: string; bytes: Uint8Array; meta: Record<string, unknown> | null };
+
+const KIND_BROADCAST_PUSH = 3;
+const KIND_BROADCAST = 4;
+const ENCODING_RAW = 0;
+const ENCODING_JSON = 1;
+const PUSH_HEADER_BYTES = 7;
+const LONGEST_FIELD_BYTES = 255;
+
+/** Reads a frame; null when it is not a message of this protocol version. Never throws. */
+export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Message | null {
+  try {
+    if (isBinary) return version === '2.0.0' ? decodeBroadcastPush(data) : null;
+    const parsed: unknown = JSON.parse(data.toString('utf8'));
+    return version === '2.0.0' ? messageOfArray(parsed) : messageOfObject(parsed);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a message as text; the payload comes as JSON already, because many sockets may get the same one. */
+export function encodeFrame(message: Omit<Message, 'payload'>, payload: string, version: Version): string {
+  const { joinRef, ref, topic, event } = message;
+  if (version === '2.0.0') {
+    return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payload}]`;
+  }
+  const envelope = JSON.stringify({ topic, event, ref, ...(joinRef === null ? {} : { join_ref: joinRef }) });
+  return `${envelope.slice(0, -1)},"payload":${payload}}`;
+}
+
+/** Writes raw bytes as a binary broadcast; null when a name is too long for its one-byte length. */
+export function encodeBinaryBroadcast(topic: string, broadcast: BinaryBroadcast): Buffer | null {
+  const fields = [topic, broadcast.event, broadcast.meta === null ? '' : JSON.stringify(broadcast.meta)].map(
+    (text) => Buffer.from(text, 'utf8'),
+  );
+  if (fields.some((field) => field.length > LONGEST_FIELD_BYTES)) return null;
+  const header = Buffer.from([KIND_BROADCAST, ...fields.map((field) => field.length), ENCODING_RAW]);
+  return Buffer.concat([header, ...fields, broadcast.bytes]);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function messageOfArray(parsed: unknown): Message | null {
+  if (!Array.isArray(parsed) || parsed.length !== 5) return null;
+  const [joinRef, ref, topic, event, payload] = parsed;
+  return checked(joinRef, ref, topic, event, payload);
+}
+
+function messageOfObject(parsed: unknown): Message | null {
+  if (!isRecord(parsed)) return null;
+  return checked(parsed.join_ref, parsed.ref, parsed.topic, parsed.event, parsed.payload);
+}
+
+function checked(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown) {
+  if (typeof topic !== 'string' || typeof event !== 'string') return null;
+  const readJoinRef = referenceOf(joinRef);
+  const readRef = referenceOf(ref);
+  if (readJoinRef === undefined || readRef === undefined) return null;
+  return { joinRef: readJoinRef, ref: readRef, topic, event, payload: payload ?? {} };
+}
+
+/** References are opaque to us; other client libraries send them as numbers. */
+function referenceOf(value: unknown): string | null | undefined {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' && value.length <= LONGEST_FIELD_BYTES) return value;
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+/** Kind 3: six lengths-and-encoding bytes, the five strings, then what the customer sent. */
+function decodeBroadcastPush(data: Buffer): Message | null {
+  if (data.length < PUSH_HEADER_BYTES || data[0] !== KIND_BROADCAST_PUSH) return null;
+  let offset = PUSH_HEADER_BYTES;
+  const fields: string[] = [];
+  for (let index = 1; index <= 5; index += 1) {
+    const end = offset + data.readUInt8(index);
+    if (end > data.length) return null;
+    fields.push(data.toString('utf8', offset, end));
+    offset = end;
+  }
+  const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = fields;
+  const rest = data.subarray(offset);
+  const encoding = data[6];
+  if (encoding !== ENCODING_RAW && encoding !== ENCODING_JSON) return null;
+  const meta: unknown = metadata === '' ? null : JSON.parse(metadata);
+  const content = encoding === ENCODING_JSON ? JSON.parse(rest.toString('utf8')) : new Uint8Array(rest);
+  const payload = { type: 'broadcast', event, payload: content, ...(isRecord(meta) ? { meta } : {}) };
+  return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload };
+}

@@ -1,0 +1,69 @@
+import type { ServerContext } from '../context.ts';
+import { isRecord } from './frames.ts';
+
+/** Who is asking on a socket or a channel. `key` is equal for equal roles and claims. */
+export type Identity = {
+  role: string;
+  subject: string | null;
+  claims: string;
+  key: string;
+  expiresAt: Date;
+};
+
+/** A refusal in the words Supabase uses: `<Code>: <text>`. */
+export class Refusal extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+
+  get reason(): string {
+    return `${this.code}: ${this.message}`;
+  }
+}
+
+/** The identity a token or a key proves. Raises Refusal. */
+export async function identityOf(token: string, context: ServerContext): Promise<Identity> {
+  let claims: Record<string, unknown>;
+  try {
+    claims = await context.keys.verify(token);
+  } catch {
+    throw refusalFor(token);
+  }
+  const { role, exp, sub } = claims;
+  if (typeof role !== 'string' || typeof exp !== 'number') {
+    throw new Refusal('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
+  }
+  const text = JSON.stringify(claims);
+  return {
+    role,
+    subject: typeof sub === 'string' ? sub.toLowerCase() : null,
+    claims: text,
+    key: `${role} ${text}`,
+    expiresAt: new Date(exp * 1000),
+  };
+}
+
+/** Says how long ago a token expired. */
+export function expired(at: Date): Refusal {
+  const seconds = Math.max(0, Math.floor((Date.now() - at.getTime()) / 1000));
+  return new Refusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);
+}
+
+/** The token was refused; its unverified content only chooses the words. */
+function refusalFor(token: string): Refusal {
+  const [, body, ...rest] = token.split('.');
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(body ?? '', 'base64url').toString('utf8'));
+    if (rest.length === 1 && isRecord(claims)) {
+      const expiry = claims.exp;
+      if (typeof expiry === 'number' && expiry * 1000 <= Date.now()) return expired(new Date(expiry * 1000));
+      return new Refusal('JwtSignatureError', 'Failed to validate JWT signature');
+    }
+  } catch {
+    // Not even the shape of a token.
+  }
+  return new Refusal('MalformedJWT', 'The token provided is not a valid JWT');
+}

@@ -1,0 +1,64 @@
+import { isRecord } from './frames.ts';
+import { LIMITS } from './limits.ts';
+
+export const CHANGE_EVENTS = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const;
+/** One wish of a channel for row changes, in the client's own words (they are echoed to it). */
+export type ChangeWish = {
+  event: string;
+  schema: string;
+  table: string | undefined;
+  filter: string | undefined;
+  select: string[] | undefined;
+};
+export type JoinConfig = {
+  broadcast: { ack: boolean; self: boolean };
+  presence: { key: string; enabled: boolean };
+  changes: ChangeWish[];
+  isPrivate: boolean;
+  token: string | null;
+};
+
+/** Reads the payload of a join; null when its shape is wrong. Booleans may come as words. */
+export function readJoinConfig(payload: unknown): JoinConfig | null {
+  if (!isRecord(payload)) return null;
+  const config = isRecord(payload.config) ? payload.config : {};
+  const broadcast = isRecord(config.broadcast) ? config.broadcast : {};
+  const presence = isRecord(config.presence) ? config.presence : {};
+  const wishes = config.postgres_changes ?? [];
+  if (!Array.isArray(wishes) || wishes.length > LIMITS.changesPerChannel) return null;
+  const changes = wishes.map(readWish);
+  if (!changes.every((wish) => wish !== null)) return null;
+  const key = typeof presence.key === 'string' ? presence.key : '';
+  if (key.length > LIMITS.presenceKeyLength) return null;
+  const token = payload.access_token;
+  return {
+    broadcast: { ack: isTrue(broadcast.ack), self: isTrue(broadcast.self) },
+    presence: { key, enabled: presence.enabled === undefined || isTrue(presence.enabled) },
+    changes,
+    isPrivate: isTrue(config.private),
+    token: typeof token === 'string' && token !== '' && !token.startsWith('sb_') ? token : null,
+  };
+}
+
+function readWish(wish: unknown): ChangeWish | null {
+  if (!isRecord(wish)) return null;
+  const { event, schema, table, filter, select } = wish;
+  const columns = select ?? undefined;
+  if (
+    columns !== undefined &&
+    !(Array.isArray(columns) && columns.every((name) => typeof name === 'string'))
+  ) {
+    return null;
+  }
+  return {
+    event: typeof event === 'string' ? event : '*',
+    schema: typeof schema === 'string' ? schema : 'public',
+    table: typeof table === 'string' ? table : undefined,
+    filter: typeof filter === 'string' ? filter : undefined,
+    select: columns,
+  };
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}

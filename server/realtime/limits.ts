@@ -1,0 +1,20 @@
+/** What one socket, and all of them, may ask for. */
+export const LIMITS = {
+  sockets: 10_000,
+  channelsPerSocket: 100,
+  joins: { burst: 100, perSecond: 20 },
+  frames: { burst: 1_000, perSecond: 200 },
+  broadcasts: { burst: 200, perSecond: 100 },
+  frameBytes: 1024 * 1024,
+  topicLength: 255,
+  changesPerChannel: 100,
+  presenceKeyLength: 255,
+  /** A socket that lets this much wait is too slow; it is closed and refetches when it comes back. */
+  unsentBytes: 8 * 1024 * 1024,
+  /** Clients send a heartbeat every 25 seconds. */
+  silenceMs: 60_000,
+  /** How long a join waits for the stream of changes to be live; the client gives up after 10 seconds. */
+  streamWaitMs: 5_000,
+  recordBytes: 1024 * 1024,
+  queuedChanges: 50_000,
+} as const;

@@ -1,0 +1,67 @@
+/** Patterns come from customers and are matched here, once per change: what they may cost is bounded. */
+export const LONGEST_PATTERN = 100;
+const LONGEST_SUBJECT = 2_000;
+const MOST_REPETITIONS = 2;
+
+/** SQL's LIKE: % is any text, _ any character, \ makes the next one literal. Linear backtracking, no regex. */
+export function isLike(subject: string, pattern: string, ignoreCase: boolean): boolean {
+  const text = ignoreCase ? subject.toLowerCase() : subject;
+  const steps = likeSteps(ignoreCase ? pattern.toLowerCase() : pattern);
+  let at = 0;
+  let step = 0;
+  let lastAny = -1;
+  let resumeAt = 0;
+  while (at < text.length) {
+    const wanted = steps[step];
+    if (wanted === ANY_TEXT) {
+      lastAny = step;
+      resumeAt = at;
+      step += 1;
+    } else if (wanted !== undefined && (wanted === ANY_CHARACTER || wanted === text[at])) {
+      at += 1;
+      step += 1;
+    } else if (lastAny >= 0) {
+      step = lastAny + 1;
+      resumeAt += 1;
+      at = resumeAt;
+    } else {
+      return false;
+    }
+  }
+  return steps.slice(step).every((rest) => rest === ANY_TEXT);
+}
+
+const ANY_TEXT = Symbol('any text');
+const ANY_CHARACTER = Symbol('any character');
+
+function likeSteps(pattern: string): (string | symbol)[] {
+  const steps: (string | symbol)[] = [];
+  for (let at = 0; at < pattern.length; at += 1) {
+    const character = pattern.charAt(at);
+    if (character === '\\' && at + 1 < pattern.length) {
+      at += 1;
+      steps.push(pattern.charAt(at));
+    } else {
+      steps.push(character === '%' ? ANY_TEXT : character === '_' ? ANY_CHARACTER : character);
+    }
+  }
+  return steps;
+}
+
+/** True for regular expressions that cannot take more than quadratic time: no groups, few repetitions. */
+export function isSafePattern(pattern: string): boolean {
+  const bare = pattern.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '');
+  if (/[()]/.test(bare) || /\\[1-9]/.test(pattern)) return false;
+  if ((bare.match(/[*+?{]/g) ?? []).length > MOST_REPETITIONS) return false;
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A regular expression match; texts longer than 2,000 characters match none. */
+export function isMatch(subject: string, pattern: string, ignoreCase: boolean): boolean {
+  return subject.length <= LONGEST_SUBJECT && new RegExp(pattern, ignoreCase ? 'iu' : 'u').test(subject);
+}

@@ -1,0 +1,183 @@
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import postgres from 'postgres';
+import { createPgoutputReader, type Transaction } from './pgoutput.ts';
+
+const PUBLICATION = 'supabase_realtime';
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+const REPORT_EVERY_MS = 10_000;
+/** PostgreSQL calls twice a minute even when nothing happens; a longer silence is a dead connection. */
+const SILENCE_MS = 90_000;
+const WAL_DATA = 'w'.charCodeAt(0);
+const WAL_DATA_HEADER_BYTES = 25;
+const KEEPALIVE = 'k'.charCodeAt(0);
+const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
+
+export type Replication = {
+  /** True while changes arrive. */
+  readonly isLive: boolean;
+  /** Connects if nothing has yet; resolves to true once live, to false when that takes longer than `waitMs`. */
+  ready(waitMs: number): Promise<boolean>;
+  close(): Promise<void>;
+};
+type Events = {
+  onTransaction(transaction: Transaction): void;
+  /** Changes were missed between two subscriptions: whoever listens must read everything anew. */
+  onResumed(): void;
+};
+
+/**
+ * Follows the write-ahead log through a temporary slot, for ever: each time the connection is lost, a fresh client
+ * subscribes after a pause. (The driver's own reconnect dies silently.)
+ */
+export function createReplication(url: string, log: Logger, events: Events): Replication {
+  const waiting = new Set<(live: boolean) => void>();
+  const closing = new AbortController();
+  let live = false;
+  let running: Promise<void> | null = null;
+
+  function becomeLive(): void {
+    live = true;
+    for (const tell of waiting) tell(true);
+    waiting.clear();
+  }
+
+  async function follow(): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS;
+    let isFirst = true;
+    while (!closing.signal.aborted) {
+      try {
+        await subscribe(url, closing.signal, events.onTransaction, () => {
+          becomeLive();
+          pauseMs = FIRST_PAUSE_MS;
+          if (!isFirst) events.onResumed();
+          isFirst = false;
+        });
+      } catch (error) {
+        log.warn({ err: error }, 'the stream of row changes was interrupted');
+      }
+      live = false;
+      if (!closing.signal.aborted) await pause(pauseMs, closing.signal);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
+  return {
+    get isLive() {
+      return live;
+    },
+    ready(waitMs) {
+      running ??= follow();
+      if (live) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => tell(false), waitMs);
+        const tell = (isLive: boolean) => {
+          clearTimeout(timer);
+          waiting.delete(tell);
+          resolve(isLive);
+        };
+        waiting.add(tell);
+      });
+    },
+    async close() {
+      closing.abort();
+      for (const tell of waiting) tell(false);
+      await running;
+    },
+  };
+}
+
+/** One subscription from start to end; resolves when asked to stop, rejects when the connection is lost. */
+async function subscribe(
+  url: string,
+  stop: AbortSignal,
+  onTransaction: (transaction: Transaction) => void,
+  onLive: () => void,
+): Promise<void> {
+  let lose: (reason: Error) => void = () => undefined;
+  const lost = new Promise<never>((_, reject) => {
+    lose = reject;
+  });
+  lost.catch(() => undefined);
+  const client = postgres(url, {
+    max: 1,
+    fetch_types: false,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 10,
+    connection: {
+      application_name: 'realtime',
+      replication: 'database',
+      DateStyle: 'ISO, MDY',
+      TimeZone: 'UTC',
+      IntervalStyle: 'postgres',
+      bytea_output: 'hex',
+      extra_float_digits: '1',
+    },
+    onclose: () => lose(new Error('The replication connection was closed.')),
+  });
+  const stopped = new Promise<void>((resolve) =>
+    stop.addEventListener('abort', () => resolve(), { once: true }),
+  );
+  let report: NodeJS.Timeout | undefined;
+  try {
+    const stream = await Promise.race([openStream(client), lost, stopped]);
+    if (stream === undefined) return;
+    let heardAt = Date.now();
+    let position = 0n;
+    const read = createPgoutputReader(onTransaction);
+    stream.on('data', (message: Buffer) => {
+      heardAt = Date.now();
+      position = message.readBigUInt64BE(1);
+      if (message[0] === WAL_DATA) read(message.subarray(WAL_DATA_HEADER_BYTES));
+      else if (message[0] === KEEPALIVE && message[17] === 1) stream.write(statusReport(position));
+    });
+    stream.on('error', lose);
+    stream.on('close', () => lose(new Error('The replication stream was closed.')));
+    report = setInterval(() => {
+      if (Date.now() - heardAt > SILENCE_MS) lose(new Error('The replication stream fell silent.'));
+      else stream.write(statusReport(position));
+    }, REPORT_EVERY_MS);
+    onLive();
+    await Promise.race([lost, stopped]);
+  } finally {
+    clearInterval(report);
+    await client.end({ timeout: 0 });
+  }
+}
+
+async function openStream(client: postgres.Sql): Promise<Duplex> {
+  const slot = `realtime_${crypto.randomUUID().replaceAll('-', '')}`;
+  const [created] = await client.unsafe(
+    `create_replication_slot ${slot} temporary logical pgoutput noexport_snapshot`,
+  );
+  const stream = await client
+    .unsafe(
+      `start_replication slot ${slot} logical ${created?.consistent_point} (proto_version '1', publication_names '${PUBLICATION}')`,
+    )
+    .writable();
+  // The driver types it as the writing half; for replication it is both.
+  return stream as Duplex;
+}
+
+/** "Standby status update": everything up to `position` is dealt with, the server may forget it. */
+function statusReport(position: bigint): Buffer {
+  const report = Buffer.alloc(34);
+  report.write('r');
+  for (const offset of [1, 9, 17]) report.writeBigUInt64BE(position, offset);
+  report.writeBigInt64BE(BigInt(Date.now() - POSTGRES_EPOCH_MS) * 1000n, 25);
+  return report;
+}
+
+function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    function done(): void {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', done);
+      resolve();
+    }
+    stop.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,120 @@
+import type { Row } from './pgoutput.ts';
+
+/** `yes` and `no` are proved; `unknown` means that only the database can tell. */
+export type Verdict = 'yes' | 'no' | 'unknown';
+/** A row rule as the catalogue shows it (pg_get_expr); null when there is no expression. */
+export type Policy = { permissive: boolean; expression: string | null };
+type Rule = (row: Row, subject: string | null) => Verdict;
+
+const COLUMN = `([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")`;
+const ASKER = String.raw`(?:\( ?SELECT auth\.uid\(\) AS uid\)|auth\.uid\(\))`;
+const OWNER_FIRST = new RegExp(`^${ASKER} = ${COLUMN}$`);
+const OWNER_LAST = new RegExp(`^${COLUMN} = ${ASKER}$`);
+const IS_NULL = new RegExp(`^${COLUMN} IS NULL$`);
+
+/**
+ * Understands the common row rules (an owner column, no owner, and, or) so that a change need not be checked for
+ * every listening customer: a rule proved false for a row is false in the database too. Nothing is guessed; rules of
+ * any other form are `unknown`.
+ */
+export function ruleOf(policies: readonly Policy[]): Rule {
+  const permissive = policies.filter((policy) => policy.permissive).map(({ expression }) => read(expression));
+  const restrictive = policies
+    .filter((policy) => !policy.permissive)
+    .map(({ expression }) => read(expression));
+  return all([any(permissive), ...restrictive]);
+}
+
+function read(expression: string | null): Rule {
+  if (expression === null) return () => 'unknown';
+  const text = withoutParentheses(expression.trim());
+  for (const [word, combine] of [
+    [' OR ', any],
+    [' AND ', all],
+  ] as const) {
+    const parts = splitTopLevel(text, word);
+    if (parts.length > 1) return combine(parts.map(read));
+  }
+  if (text === 'true') return () => 'yes';
+  if (text === 'false') return () => 'no';
+  const owner = OWNER_FIRST.exec(text)?.[1] ?? OWNER_LAST.exec(text)?.[1];
+  if (owner !== undefined) return isOwner(nameOf(owner));
+  const empty = IS_NULL.exec(text)?.[1];
+  return empty === undefined ? () => 'unknown' : isNull(nameOf(empty));
+}
+
+function isOwner(column: string): Rule {
+  return (row, subject) => {
+    const value = row[column];
+    if (value === undefined) return 'unknown';
+    return value !== null && value === subject ? 'yes' : 'no';
+  };
+}
+
+function isNull(column: string): Rule {
+  return (row) => {
+    const value = row[column];
+    return value === undefined ? 'unknown' : value === null ? 'yes' : 'no';
+  };
+}
+
+function any(rules: readonly Rule[]): Rule {
+  return (row, subject) => {
+    const verdicts = rules.map((rule) => rule(row, subject));
+    if (verdicts.includes('yes')) return 'yes';
+    return verdicts.includes('unknown') ? 'unknown' : 'no';
+  };
+}
+
+function all(rules: readonly Rule[]): Rule {
+  return (row, subject) => {
+    const verdicts = rules.map((rule) => rule(row, subject));
+    if (verdicts.includes('no')) return 'no';
+    return verdicts.includes('unknown') ? 'unknown' : 'yes';
+  };
+}
+
+function nameOf(written: string): string {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
+}
+
+/** Removes one pair of parentheses that encloses everything, as often as there is one. */
+function withoutParentheses(text: string): string {
+  let inner = text;
+  while (inner.startsWith('(') && closingOf(inner) === inner.length - 1) inner = inner.slice(1, -1).trim();
+  return inner;
+}
+
+function splitTopLevel(text: string, word: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (const [at, depth] of depths(text)) {
+    if (depth === 0 && at >= start && text.startsWith(word, at)) {
+      parts.push(text.slice(start, at));
+      start = at + word.length;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
+
+function closingOf(text: string): number {
+  for (const [at, depth] of depths(text)) if (depth === 0) return at;
+  return -1;
+}
+
+/** Every position outside quotes with the depth of parentheses after it. */
+function* depths(text: string): Generator<[number, number]> {
+  let depth = 0;
+  let quote: string | null = null;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (quote !== null) {
+      if (character === quote) quote = null;
+      continue;
+    }
+    if (character === "'" || character === '"') quote = character;
+    else if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    if (quote === null) yield [at, depth];
+  }
+}

@@ -1,0 +1,87 @@
+/** How values of a type travel as JSON: PostgreSQL's to_jsonb is the model. */
+export type ValueKind = 'number' | 'boolean' | 'json' | 'timestamp' | 'text' | { arrayOf: ValueKind };
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+const KINDS: Record<string, ValueKind> = {
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  numeric: 'number',
+  oid: 'number',
+  bool: 'boolean',
+  json: 'json',
+  jsonb: 'json',
+  timestamp: 'timestamp',
+  timestamptz: 'timestamp',
+};
+
+/** The kind of a built-in type, by its name in pg_type (domains are resolved before). */
+export function kindOf(typeName: string): ValueKind {
+  if (typeName.startsWith('_')) return { arrayOf: KINDS[typeName.slice(1)] ?? 'text' };
+  return KINDS[typeName] ?? 'text';
+}
+
+/** Turns PostgreSQL's text form into the JSON value PostgREST would give for it. */
+export function jsonOf(text: string | null, kind: ValueKind): JsonValue {
+  if (text === null) return null;
+  if (typeof kind === 'object') return arrayOf(text, kind.arrayOf);
+  switch (kind) {
+    case 'number':
+      return Number.isFinite(Number(text)) ? Number(text) : text;
+    case 'boolean':
+      return text === 't';
+    case 'json':
+      return JSON.parse(text);
+    case 'timestamp':
+      return isoOf(text);
+    case 'text':
+      return text;
+  }
+}
+
+/** '2026-01-02 01:04:05.123456+00' becomes '2026-01-02T01:04:05.123456+00:00'; infinity and BC stay as they are. */
+function isoOf(text: string): string {
+  return text.replace(/^(\d+-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)?$/, (_, day, time, zone) =>
+    zone === undefined ? `${day}T${time}` : `${day}T${time}${zone}:00`,
+  );
+}
+
+/** Reads an array literal such as {1,NULL,"a \"b\"",{2}}; anything else stays text. */
+function arrayOf(text: string, kind: ValueKind): JsonValue {
+  let at = 0;
+
+  function element(): JsonValue {
+    if (text[at] === '{') return list();
+    if (text[at] === '"') return jsonOf(quoted(), kind);
+    const end = text.slice(at).search(/[,}]/) + at;
+    const word = text.slice(at, end);
+    at = end;
+    return word === 'NULL' ? null : jsonOf(word, kind);
+  }
+
+  function quoted(): string {
+    let content = '';
+    for (at += 1; at < text.length && text[at] !== '"'; at += 1) {
+      if (text[at] === '\\') at += 1;
+      content += text[at];
+    }
+    at += 1;
+    return content;
+  }
+
+  function list(): JsonValue[] {
+    const values: JsonValue[] = [];
+    at += 1;
+    while (at < text.length && text[at] !== '}') {
+      values.push(element());
+      if (text[at] === ',') at += 1;
+    }
+    at += 1;
+    return values;
+  }
+
+  // Arrays with bounds of their own ([2:3]={…}) are rare enough to stay text.
+  return text.startsWith('{') ? list() : text;
+}
