@@ -1,7 +1,55 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { ServerContext } from '../context.ts';
+import { adminUserRoutes } from './admin-users.ts';
+import { AuthError, answerError } from './auth-error.ts';
+import { informationRoutes } from './information.ts';
+import { mailSignInRoutes } from './mail-sign-in.ts';
+import { createRoom } from './room.ts';
+import { signOutRoutes } from './sign-out.ts';
+import { signUpRoutes } from './sign-up.ts';
+import { tokenRoutes } from './token.ts';
+import { userRoutes } from './user.ts';
+import { verifyRoutes } from './verify.ts';
 
-/** The sign-in interface, mounted at /auth/v1. */
-export function createAuth(_context: ServerContext): Hono {
-  return new Hono();
+const LARGEST_BODY_BYTES = 1024 * 1024;
+
+/** The auth interface (`/auth/v1`), as Supabase's GoTrue speaks it. */
+export function createAuth(context: ServerContext): Hono {
+  const room = createRoom(context);
+  const auth = new Hono();
+  auth.onError((error, c) =>
+    answerError(error, c, (failure, id) => {
+      context.log.error({ err: failure, error_id: id, path: c.req.path }, 'an auth request failed');
+    }),
+  );
+  auth.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY_BYTES,
+      onError: () => {
+        throw new AuthError(413, 'request_entity_too_large', 'Request body is too large');
+      },
+    }),
+    async (c, next) => {
+      await next();
+      // Answers hold tokens and personal data.
+      if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    },
+  );
+  for (const routes of [
+    informationRoutes(room),
+    signUpRoutes(room),
+    tokenRoutes(room),
+    signOutRoutes(room),
+    userRoutes(room),
+    mailSignInRoutes(room),
+    verifyRoutes(room),
+    adminUserRoutes(room),
+  ]) {
+    auth.route('/', routes);
+  }
+  auth.all('*', () => {
+    throw new AuthError(404, 'not_found', 'Nothing is served at this path');
+  });
+  return auth;
 }

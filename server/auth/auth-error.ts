@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import postgres from 'postgres';
+
+/** A refusal the client understands: an HTTP status, a documented code and a sentence. */
+export class AuthError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly extra: Record<string, unknown>;
+
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    extra: Record<string, unknown> = {},
+  ) {
+    super(message);
+    this.name = 'AuthError';
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+/** The OAuth form of a refusal: `{"error", "error_description"}`, always 400. */
+export class OAuthError extends Error {
+  readonly error: string;
+
+  constructor(error: string, description: string) {
+    super(description);
+    this.name = 'OAuthError';
+    this.error = error;
+  }
+}
+
+/** Input that cannot be accepted as it stands: 400 `validation_failed`. */
+export function invalid(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message);
+}
+
+/** The client must slow down: 429, with the seconds until the next try is worth it in Retry-After. */
+export class TooManyRequests extends AuthError {
+  readonly retryAfterSeconds: number;
+
+  constructor(
+    retryAfterSeconds: number,
+    code = 'over_request_rate_limit',
+    message = 'Request rate limit reached',
+  ) {
+    super(429, code, message);
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  }
+}
+
+const VERSION_HEADER = 'X-Supabase-Api-Version';
+const ERROR_CODES_VERSION = '2024-01-01';
+
+/** Answers with the error body of the API version the client asked for; what is unknown is logged and hidden. */
+export function answerError(error: unknown, c: Context, logFailure: (error: unknown, id: string) => void) {
+  if (error instanceof OAuthError) {
+    return c.json({ error: error.error, error_description: error.message }, 400);
+  }
+  const raised = raisedByDatabase(error);
+  if (raised) return c.json(raised.body, raised.status);
+  if (error instanceof TooManyRequests) c.header('Retry-After', String(error.retryAfterSeconds));
+  if (error instanceof AuthError) return answer(c, error, error.extra);
+  const id = randomUUID();
+  logFailure(error, id);
+  return answer(c, new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again later'), {
+    error_id: id,
+  });
+}
+
+function answer(c: Context, error: AuthError, extra: Record<string, unknown>) {
+  c.header('x-sb-error-code', error.code);
+  const version = c.req.header(VERSION_HEADER) ?? '';
+  if (/^\d{4}-\d\d-\d\d$/.test(version) && version >= ERROR_CODES_VERSION) {
+    c.header(VERSION_HEADER, ERROR_CODES_VERSION);
+    return c.json({ code: error.code, message: error.message, ...extra }, error.status);
+  }
+  return c.json({ code: error.status, error_code: error.code, msg: error.message, ...extra }, error.status);
+}
+
+/**
+ * What a trigger or constraint of the application on auth.users refuses is the application's own answer: a raised
+ * exception, an integrity violation or an application's code (five letters, or PTnnn for a status).
+ */
+function raisedByDatabase(error: unknown) {
+  if (!(error instanceof postgres.PostgresError)) return null;
+  const status = /^PT[45]\d\d$/.test(error.code) ? Number(error.code.slice(2)) : 400;
+  if (!/^(P0001|23...|PT[45]\d\d|[A-Z]{5})$/.test(error.code)) return null;
+  const { code, message, hint, detail } = error;
+  return {
+    status: status as ContentfulStatusCode,
+    body: { code, message, ...(hint && { hint }), ...(detail && { detail }) },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Context } from 'hono';
+import { callerOf } from '../caller.ts';
+import { TokenError } from '../keys.ts';
+import { AuthError } from './auth-error.ts';
+import type { Room } from './room.ts';
+import { isBanned, type UserRow, userColumns } from './users.ts';
+
+/** A signed-in customer; `sessionId` is null for a token that belongs to no session. */
+export type SignedIn = { user: UserRow; sessionId: string | null; claims: Record<string, unknown> };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ADMIN_ROLES = ['service_role', 'supabase_admin'];
+
+/** Whether a text is a uuid. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** The customer who sends the request. Throws 401 without a token, 403 when it, its user or session is void. */
+export async function signedIn(room: Room, c: Context): Promise<SignedIn> {
+  const claims = await bearerClaims(room, c);
+  const { sub, session_id: session } = claims;
+  if (typeof sub !== 'string' || sub === '') throw badToken('invalid claim: missing sub claim');
+  if (!isUuid(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
+  const sessionId = typeof session === 'string' && isUuid(session) ? session : null;
+  const [user] = await room.sql<(UserRow & { has_session: boolean })[]>`
+    select ${userColumns(room.sql)},
+      exists (select from auth.sessions s where s.id = ${sessionId} and s.user_id = u.id
+        and (s.not_after is null or s.not_after > now())) as has_session
+    from auth.users u where u.id = ${sub}`;
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (session && !user.has_session)
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  return { user, sessionId, claims };
+}
+
+/** Lets only the operator's own key pass: 401 without a token, 403 `not_admin` for any other. */
+export async function requireAdmin(room: Room, c: Context): Promise<void> {
+  const { role } = await bearerClaims(room, c);
+  if (!ADMIN_ROLES.includes(String(role))) throw new AuthError(403, 'not_admin', 'User not allowed');
+}
+
+async function bearerClaims(room: Room, c: Context): Promise<Record<string, unknown>> {
+  if (!/^bearer\s+\S/i.test(c.req.header('authorization') ?? '')) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  try {
+    return (await callerOf(c.req.raw, room.context)).claims;
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    throw badToken(`invalid JWT: unable to parse or verify signature, ${error.message}`);
+  }
+}
+
+function badToken(message: string): AuthError {
+  return new AuthError(403, 'bad_jwt', message);
+}

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net';
+import type { Context } from 'hono';
+
+/** From where a request comes. `network` is what limits count: the address, or the /64 network of an IPv6 one. */
+export type Client = { address: string; network: string; userAgent: string };
+
+const LONGEST_USER_AGENT = 500;
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * The client of a request: its socket's remote address, or, behind a proxy that the operator trusts, the last
+ * address of X-Forwarded-For, which that proxy added. Requests that came through no socket count as loopback.
+ */
+export function readClient(c: Context, trustProxy: boolean): Client {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  const address = plainAddress(forwarded ?? socketAddress(c.env));
+  const userAgent = (c.req.header('user-agent') ?? '').replaceAll('\0', '').slice(0, LONGEST_USER_AGENT);
+  return { address, network: networkOf(address), userAgent };
+}
+
+function socketAddress(env: unknown): string {
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
+  return incoming?.socket?.remoteAddress ?? LOOPBACK;
+}
+
+/** Without the zone of a link-local address and the wrapping of an IPv4 address in IPv6. */
+function plainAddress(written: string): string {
+  const address = written.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(address) ? address : LOOPBACK;
+}
+
+/** Whoever has an IPv6 address usually has all 2⁶⁴ of its network. */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::', 2);
+  const before = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const groups = [
+    ...before,
+    ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'),
+    ...after,
+  ];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,19 @@
+const UNIT_SECONDS: Record<string, number> = {
+  ns: 1e-9,
+  us: 1e-6,
+  µs: 1e-6,
+  ms: 0.001,
+  s: 1,
+  m: 60,
+  h: 3600,
+};
+
+/** Reads a duration as config.toml and the admin interface write it (`1m0s`, `24h`) into seconds; null when it is none. */
+export function durationSeconds(written: string): number | null {
+  if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(written)) return written === '0' ? 0 : null;
+  const parts = written.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g);
+  return [...parts].reduce(
+    (sum, [, amount, unit = '']) => sum + Number(amount) * (UNIT_SECONDS[unit] ?? 0),
+    0,
+  );
+}

@@ -1,0 +1,72 @@
+import { AuthError } from './auth-error.ts';
+import type { Challenge } from './flow-states.ts';
+import { mailToken } from './mail-token.ts';
+import type { Room } from './room.ts';
+import { isTaken, type Queries, saveEmailIdentity, type UserRow, userByEmail } from './users.ts';
+
+type WantedChange = { email: string; redirectTo: string; challenge: Challenge | null };
+
+/** How far the confirmation of a new address is; Supabase's numbers. */
+const NONE_CONFIRMED = 0;
+const ONE_CONFIRMED = 1;
+
+/**
+ * Changes the address of a user: at once where the operator trusts addresses as they are written, else when the
+ * mails to the new and (for double_confirm_changes) the present address are confirmed.
+ * Throws 422 `email_exists` when another user has the address.
+ */
+export async function changeEmail(
+  room: Room,
+  sql: Queries,
+  user: UserRow,
+  wanted: WantedChange,
+): Promise<void> {
+  const { email: config } = room.config;
+  if (!config.enable_confirmations) return saveEmail(sql, user, wanted.email);
+  if (await userByEmail(sql, wanted.email)) throw emailExists();
+  const asksPresent = config.double_confirm_changes && user.email !== null;
+  await sql`
+    update auth.users set email_change = ${wanted.email},
+      email_change_confirm_status = ${asksPresent ? NONE_CONFIRMED : ONE_CONFIRMED}
+    where id = ${user.id}`;
+  await sql`
+    delete from auth.one_time_tokens
+    where user_id = ${user.id} and token_type in ('email_change_token_new', 'email_change_token_current')`;
+  const mail = { userId: user.id, kind: 'email_change', ...wanted } as const;
+  await mailToken(room, sql, { ...mail, type: 'email_change_token_new', recipient: wanted.email });
+  if (asksPresent && user.email !== null)
+    await mailToken(room, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
+}
+
+/** Counts one confirmation of a new address and tells whether it was the last one needed. */
+export async function confirmEmailChange(sql: Queries, user: UserRow): Promise<boolean> {
+  if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+  if (user.email_change_confirm_status === ONE_CONFIRMED) {
+    await saveEmail(sql, user, user.email_change);
+    return true;
+  }
+  await sql`update auth.users set email_change_confirm_status = ${ONE_CONFIRMED} where id = ${user.id}`;
+  return false;
+}
+
+/** Makes an address the user's own, confirmed one; an anonymous user becomes a permanent one by it. */
+export async function saveEmail(sql: Queries, user: UserRow, email: string): Promise<void> {
+  const providers = { provider: 'email', providers: ['email'] };
+  try {
+    await sql`
+      update auth.users set email = ${email}, email_confirmed_at = now(), email_change = '',
+        email_change_confirm_status = 0, is_anonymous = false, updated_at = now(),
+        raw_app_meta_data = ${sql.json(providers)} || coalesce(raw_app_meta_data, '{}'),
+        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+      where id = ${user.id}`;
+  } catch (error) {
+    if (isTaken(error)) throw emailExists();
+    throw error;
+  }
+  await saveEmailIdentity(sql, user.id, email, true);
+}
+
+export function emailExists(): AuthError {
+  const message = 'A user with this email address has already been registered';
+  return new AuthError(422, 'email_exists', message);
+}

@@ -1,0 +1,61 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { AuthError, invalid } from './auth-error.ts';
+import type { Queries } from './users.ts';
+
+/** What a client keeps the secret half of, so that a stolen link or code is of no use (RFC 7636). */
+export type Challenge = { challenge: string; method: 's256' | 'plain' };
+
+const VALID_SECONDS = 300;
+
+/** Reads the challenge of a request body; null when it has none. Throws 400 when it is half or malformed. */
+export function challengeOf(body: {
+  code_challenge: string;
+  code_challenge_method: string;
+}): Challenge | null {
+  const { code_challenge: challenge, code_challenge_method: written } = body;
+  if (challenge === '' && written === '') return null;
+  if (challenge === '' || written === '')
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge');
+  const method = written.toLowerCase();
+  if (method !== 's256' && method !== 'plain') throw invalid('code_challenge_method must be s256 or plain');
+  if (!/^[\w.~-]{43,128}$/.test(challenge))
+    throw invalid(
+      'code challenge has to be between 43 and 128 characters of A-Z, a-z, 0-9, ".", "_", "~" and "-"',
+    );
+  return { challenge, method };
+}
+
+/** Makes the code that the client exchanges for a session; it is kept hashed. */
+export async function issueAuthCode(
+  sql: Queries,
+  userId: string,
+  { challenge, method }: Challenge,
+): Promise<string> {
+  const code = randomUUID();
+  await sql`
+    insert into auth.flow_state (user_id, auth_code, code_challenge, code_challenge_method, provider_type,
+      authentication_method, auth_code_issued_at)
+    values (${userId}, ${hashed(code)}, ${challenge}, ${method}, 'email', 'otp', now())`;
+  return code;
+}
+
+/** Uses a code up and tells whose it is. Throws 404, 422 or 400 as documented. */
+export async function redeemAuthCode(sql: Queries, code: string, verifier: string): Promise<string> {
+  const [flow] = await sql<{ user_id: string; code_challenge: string; plain: boolean; expired: boolean }[]>`
+    delete from auth.flow_state where auth_code = ${hashed(code)}
+    returning user_id, code_challenge, code_challenge_method = 'plain' as plain,
+      created_at < now() - make_interval(secs => ${VALID_SECONDS}) as expired`;
+  if (!flow)
+    throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+  if (flow.expired)
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  const answer = flow.plain ? verifier : createHash('sha256').update(verifier).digest('base64url');
+  if (!timingSafeEqual(digest(answer), digest(flow.code_challenge))) {
+    const message = 'code challenge does not match previously saved code verifier';
+    throw new AuthError(400, 'bad_code_verifier', message);
+  }
+  return flow.user_id;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const hashed = (code: string) => digest(code).toString('hex');

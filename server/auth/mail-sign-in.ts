@@ -1,0 +1,115 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid } from './auth-error.ts';
+import { emailAddress } from './email-address.ts';
+import { type Challenge, challengeOf } from './flow-states.ts';
+import { mailToken, redirectOf, throttleMail } from './mail-token.ts';
+import { flag, metadata, readBody, text } from './request-body.ts';
+import { audit, clientOf, type Room } from './room.ts';
+import { refuseEmailSignUps } from './sign-up.ts';
+import { insertUser, type Queries, type UserRow, userByEmail } from './users.ts';
+
+const mailBody = z.object({
+  email: text,
+  phone: text,
+  data: metadata,
+  create_user: flag,
+  type: text,
+  code_challenge: text,
+  code_challenge_method: text,
+});
+type MailRequest = z.output<typeof mailBody>;
+
+const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
+
+/**
+ * Whatever is sent by mail: sign-in codes and links, recovery, and both again. The answers and the work do not tell
+ * whether somebody has the address, but where the interface asks for it (`create_user: false`).
+ */
+export function mailSignInRoutes(room: Room): Hono {
+  return new Hono()
+    .post('/otp', (c) => answer(room, c, sendSignIn))
+    .post('/magiclink', (c) => answer(room, c, sendSignIn))
+    .post('/recover', (c) => answer(room, c, sendRecovery))
+    .post('/resend', (c) => answer(room, c, sendAgain));
+}
+
+type Sender = (room: Room, c: Context, email: string, body: MailRequest) => Promise<void>;
+
+async function answer(room: Room, c: Context, send: Sender) {
+  const body = await readBody(c.req.raw, mailBody);
+  await room.limits.count('sign-in', clientOf(room, c).network, room.windows.signIn);
+  if (send === sendAgain && !RESENDABLE.includes(body.type))
+    throw invalid(`Missing one of these types: ${RESENDABLE.join(', ')}`);
+  if (body.email !== '' && body.phone !== '')
+    throw invalid('Only an email address or phone number should be provided');
+  if (body.phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (body.email === '' && send === sendSignIn) throw invalid('One of email or phone must be set');
+  await send(room, c, emailAddress(body.email), body);
+  return c.json({});
+}
+
+async function sendSignIn(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
+  const challenge = challengeOf(body);
+  const known = await userByEmail(room.sql, email);
+  if (!known && body.create_user === false)
+    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+  if (!known) refuseEmailSignUps(room);
+  await throttleMail(room, email);
+  await room.sql.begin(async (sql) => {
+    const user = known ?? (await insertUnproven(sql, email, body));
+    const isProven = user.email_confirmed_at !== null || !room.config.email.enable_confirmations;
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user.id, name: email });
+    await mailToken(room, sql, {
+      userId: user.id,
+      ...(isProven
+        ? { type: 'recovery_token', kind: 'magiclink' }
+        : { type: 'confirmation_token', kind: 'signup' }),
+      recipient: email,
+      redirectTo: redirectOf(room, c),
+      challenge,
+    });
+  });
+}
+
+/** A customer without password whose address counts as confirmed once the code of the mail was entered. */
+function insertUnproven(sql: Queries, email: string, body: MailRequest): Promise<UserRow> {
+  return insertUser(sql, { email, passwordHash: null, confirmed: false, userMetadata: body.data });
+}
+
+async function sendRecovery(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
+  const challenge = challengeOf(body);
+  await throttleMail(room, email);
+  await sendTo(room, c, email, challenge, () => ({ type: 'recovery_token', kind: 'recovery' }));
+}
+
+async function sendAgain(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
+  await throttleMail(room, email);
+  await sendTo(room, c, email, null, (user) => {
+    if (body.type === 'signup' && !user.email_confirmed_at)
+      return { type: 'confirmation_token', kind: 'signup' };
+    if (body.type === 'email_change' && user.email_change)
+      return { type: 'email_change_token_new', kind: 'email_change', recipient: user.email_change };
+    return null;
+  });
+}
+
+type Wanted = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipient?: string };
+
+/** Sends to the customer with the address, if there is one; in both cases the request is written down. */
+async function sendTo(
+  room: Room,
+  c: Context,
+  email: string,
+  challenge: Challenge | null,
+  choose: (user: UserRow) => Wanted | null,
+): Promise<void> {
+  await room.sql.begin(async (sql) => {
+    const user = await userByEmail(sql, email);
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
+    const wanted = user && choose(user);
+    if (!user || !wanted) return;
+    const mail = { recipient: email, ...wanted, userId: user.id, redirectTo: redirectOf(room, c), challenge };
+    await mailToken(room, sql, mail);
+  });
+}

@@ -1,0 +1,52 @@
+import type { Context } from 'hono';
+import { TooManyRequests } from './auth-error.ts';
+import type { Challenge } from './flow-states.ts';
+import { type MailKind, wordMail } from './mails.ts';
+import type { TokenType } from './one-time-tokens.ts';
+import { redirectTarget, siteUrl } from './redirects.ts';
+import type { Room } from './room.ts';
+import type { Queries } from './users.ts';
+
+export type WantedMail = {
+  userId: string;
+  type: TokenType;
+  kind: MailKind;
+  recipient: string;
+  redirectTo: string;
+  challenge?: Challenge | null;
+};
+
+/** The user's column that tells when a kind of mail was last sent. */
+const SENT_AT = {
+  signup: 'confirmation_sent_at',
+  recovery: 'recovery_sent_at',
+  magiclink: 'recovery_sent_at',
+  email_change: 'email_change_sent_at',
+  reauthentication: 'reauthentication_sent_at',
+} as const satisfies Record<MailKind, string>;
+
+/** Makes a one-time token and sends it as code and link. */
+export async function mailToken(room: Room, sql: Queries, wanted: WantedMail): Promise<void> {
+  const { userId, type, kind, recipient, redirectTo, challenge } = wanted;
+  const { code, tokenHash } = await room.tokens.issue(sql, { userId, type, email: recipient, challenge });
+  await sql`update auth.users set ${sql({ [SENT_AT[kind]]: new Date() })} where id = ${userId}`;
+  const { settings } = room.context;
+  const query = new URLSearchParams({ token: tokenHash, type: kind, redirect_to: redirectTo });
+  const link = kind === 'reauthentication' ? null : `${settings.publicUrl}/auth/v1/verify?${query}`;
+  await room.send(sql, wordMail({ kind, recipient, site: new URL(siteUrl(settings)).host, code, link }));
+}
+
+/** Throws 429 when a mail to this address was asked for a moment ago, whether or not anybody has it. */
+export async function throttleMail(room: Room, email: string): Promise<void> {
+  if (room.windows.mail.seconds === 0) return;
+  const seconds = Math.ceil(await room.limits.wait('mail', email, room.windows.mail));
+  if (seconds === 0) return;
+  const message = `For security purposes, you can only request this after ${seconds} seconds.`;
+  throw new TooManyRequests(seconds, 'over_email_send_rate_limit', message);
+}
+
+/** Where the link of a mail that this request asks for leads in the end. */
+export function redirectOf(room: Room, c: Context, wanted = ''): string {
+  const asked = wanted || c.req.query('redirect_to') || c.req.header('redirect_to');
+  return redirectTarget(room.context.settings, asked, c.req.header('referer'));
+}

@@ -1,0 +1,73 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * A refresh token says which session it belongs to and its number in that session, signed; none is stored:
+ * base64url(version ‖ session id ‖ number as varint ‖ HMAC-SHA256, first half ‖ CRC-32 of all before).
+ */
+export type RefreshToken = { sessionId: string; counter: number; signed: Buffer; signature: Buffer };
+
+const VERSION = 0;
+const SESSION_ID_BYTES = 16;
+const SIGNATURE_BYTES = 16;
+const CHECKSUM_BYTES = 4;
+const LONGEST_TOKEN = 100;
+
+/** Writes the token with this number of a session. `key` comes from refreshTokenKey. */
+export function writeRefreshToken(sessionId: string, counter: number, key: Buffer): string {
+  const signed = Buffer.concat([
+    Buffer.from([VERSION]),
+    Buffer.from(sessionId.replaceAll('-', ''), 'hex'),
+    varint(counter),
+  ]);
+  const token = Buffer.concat([signed, signatureOf(signed, key)]);
+  const checksum = Buffer.alloc(CHECKSUM_BYTES);
+  checksum.writeUInt32BE(crc32(token));
+  return Buffer.concat([token, checksum]).toString('base64url');
+}
+
+/** Reads a token's parts, without having checked its signature; null when it has not the form of one. */
+export function readRefreshToken(written: string): RefreshToken | null {
+  if (written.length > LONGEST_TOKEN || !/^[\w-]+$/.test(written)) return null;
+  const bytes = Buffer.from(written, 'base64url');
+  const token = bytes.subarray(0, -CHECKSUM_BYTES);
+  const signed = token.subarray(0, -SIGNATURE_BYTES);
+  if (signed.length < 2 + SESSION_ID_BYTES || signed[0] !== VERSION) return null;
+  if (crc32(token) !== bytes.readUInt32BE(token.length)) return null;
+  const counter = readVarint(signed.subarray(1 + SESSION_ID_BYTES));
+  if (counter === null) return null;
+  const id = signed.subarray(1, 1 + SESSION_ID_BYTES).toString('hex');
+  const sessionId = id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { sessionId, counter, signed, signature: token.subarray(-SIGNATURE_BYTES) };
+}
+
+/** Whether the token was issued with this key, in constant time. */
+export function isSignedWith(token: RefreshToken, key: Buffer): boolean {
+  return timingSafeEqual(token.signature, signatureOf(token.signed, key));
+}
+
+/** The key of a session's tokens, of which the database holds only half. */
+export function refreshTokenKey(serverSecret: Uint8Array, sessionKey: string): Buffer {
+  return createHmac('sha256', serverSecret).update(`refresh token ${sessionKey}`).digest();
+}
+
+function signatureOf(signed: Buffer, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+  return Buffer.from([...bytes, rest]);
+}
+
+function readVarint(bytes: Buffer): number | null {
+  let value = 0;
+  for (const [place, byte] of bytes.entries()) {
+    const isLast = place === bytes.length - 1;
+    if (byte < 128 !== isLast) return null;
+    value += (byte % 128) * 128 ** place;
+  }
+  return Number.isSafeInteger(value) ? value : null;
+}

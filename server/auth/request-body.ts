@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { AuthError } from './auth-error.ts';
+
+const DEEPEST = 32;
+
+/** Metadata travels in every access token, so it must stay small enough for a request header. */
+const MOST_METADATA_BYTES = 6 * 1024;
+
+/** A text member; null counts as absent, as the documented clients expect. */
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+export const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+export type Metadata = Record<string, unknown>;
+
+export const metadata = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((value): Metadata => value ?? {})
+  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= MOST_METADATA_BYTES, {
+    message: `metadata must not be larger than ${MOST_METADATA_BYTES} bytes`,
+  });
+
+/**
+ * Reads a JSON object and its declared members; others are ignored.
+ * Throws 400 `bad_json` for anything that is not such an object, also for text that PostgreSQL cannot hold
+ * (NUL, half a surrogate pair) and for nesting deeper than any client needs.
+ */
+export async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(parse(await request.text()));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unexpected value'}`);
+}
+
+/** As readBody, for endpoints whose body may be missing. */
+export async function readOptionalBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const body = await request.clone().text();
+  return readBody(
+    body.trim() === '' ? new Request(request.url, { method: 'POST', body: '{}' }) : request,
+    schema,
+  );
+}
+
+function parse(body: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw badJson(body === '' ? 'unexpected end of JSON input' : 'invalid JSON');
+  }
+  refuseUnstorable(value, 0);
+  return value;
+}
+
+function refuseUnstorable(value: unknown, depth: number): void {
+  if (depth > DEEPEST) throw badJson(`nested deeper than ${DEEPEST} levels`);
+  if (typeof value === 'string') refuseUnstorableText(value);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    refuseUnstorableText(key);
+    refuseUnstorable(member, depth + 1);
+  }
+}
+
+function refuseUnstorableText(value: string): void {
+  if (/\0|\p{Surrogate}/u.test(value)) throw badJson('invalid character in a string');
+}
+
+function badJson(reason: string): AuthError {
+  return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
+}

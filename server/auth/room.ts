@@ -1,0 +1,71 @@
+import type { Context } from 'hono';
+import type postgres from 'postgres';
+import type { ServerContext } from '../context.ts';
+import type { Config } from '../settings.ts';
+import { type Client, readClient } from './client.ts';
+import { durationSeconds } from './duration.ts';
+import { createInbox, type Mailer } from './mails.ts';
+import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts';
+import type { PasswordRules } from './password-policy.ts';
+import { createRateLimits, type Limit, type RateLimits } from './rate-limits.ts';
+import type { Queries } from './users.ts';
+
+/** What the handlers of the auth interface work with. */
+export type Room = {
+  context: ServerContext;
+  config: Config['auth'];
+  sql: postgres.Sql;
+  passwords: PasswordRules;
+  limits: RateLimits;
+  windows: Record<'signIn' | 'anonymous' | 'refresh' | 'verify' | 'mail' | 'code', Limit>;
+  tokens: OneTimeTokens;
+  send: Mailer;
+};
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Codes of six digits tried for one address in an hour, by whomever: one guess in fifty thousand hits. */
+const CODES_AN_HOUR = 20;
+
+export function createRoom(context: ServerContext): Room {
+  const { auth: config } = context.settings.config;
+  const { rate_limit: limits, email } = config;
+  const sql = context.database.auth;
+  const { secret } = context.keys;
+  const perFiveMinutes = (most: number) => ({ most, seconds: 5 * MINUTE });
+  return {
+    context,
+    config,
+    sql,
+    passwords: { minimumLength: config.minimum_password_length, requirements: config.password_requirements },
+    limits: createRateLimits(sql, secret),
+    windows: {
+      signIn: perFiveMinutes(limits.sign_in_sign_ups),
+      anonymous: { most: limits.anonymous_users, seconds: HOUR },
+      refresh: perFiveMinutes(limits.token_refresh),
+      verify: perFiveMinutes(limits.token_verifications),
+      mail: { most: 1, seconds: durationSeconds(email.max_frequency) ?? MINUTE },
+      code: { most: CODES_AN_HOUR, seconds: HOUR },
+    },
+    tokens: createOneTimeTokens(secret, { digits: email.otp_length, validSeconds: email.otp_expiry }),
+    send: createInbox(context.log),
+  };
+}
+
+/** From where a request comes. */
+export function clientOf(room: Room, c: Context): Client {
+  return readClient(c, room.context.settings.trustProxy);
+}
+
+/** Writes down for the operator what happened. */
+export async function audit(
+  sql: Queries,
+  client: Client,
+  action: string,
+  actor: { id: string | null; name: string | null },
+): Promise<void> {
+  const payload = { action, actor_id: actor.id, actor_username: actor.name };
+  await sql`
+    insert into auth.audit_log_entries (payload, ip_address) values (${sql.json(payload)}, ${client.address})`;
+}

@@ -1,0 +1,136 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid } from './auth-error.ts';
+import { type SignedIn, signedIn } from './bearer.ts';
+import { emailAddress } from './email-address.ts';
+import { changeEmail } from './email-change.ts';
+import { challengeOf } from './flow-states.ts';
+import { mailToken, redirectOf, throttleMail } from './mail-token.ts';
+import { hashPassword, passwordMatches } from './password-hash.ts';
+import { refuseWeakPassword } from './password-policy.ts';
+import { metadata, readBody, text } from './request-body.ts';
+import { audit, clientOf, type Room } from './room.ts';
+import { endSessions } from './sessions.ts';
+import { userJson } from './user-json.ts';
+import { json, lockUser, mergeMetadata, type Queries, type UserRow } from './users.ts';
+
+const changesBody = z.object({
+  email: text,
+  phone: text,
+  password: z.string().nullish(),
+  current_password: text,
+  nonce: text,
+  data: metadata,
+  app_metadata: z.unknown(),
+  code_challenge: text,
+  code_challenge_method: text,
+});
+type Changes = z.output<typeof changesBody>;
+
+/** A session older than this proves less than a fresh sign-in. */
+const FRESH_SESSION_SECONDS = 24 * 3600;
+
+export function userRoutes(room: Room): Hono {
+  return new Hono()
+    .get('/user', async (c) => c.json(userJson((await signedIn(room, c)).user)))
+    .put('/user', async (c) => {
+      const customer = await signedIn(room, c);
+      const changes = await readBody(c.req.raw, changesBody);
+      return c.json(userJson(await changeUser(room, c, customer, changes)));
+    })
+    .get('/reauthenticate', async (c) => {
+      await sendNonce(room, c, await signedIn(room, c));
+      return c.json({});
+    });
+}
+
+async function changeUser(room: Room, c: Context, customer: SignedIn, changes: Changes): Promise<UserRow> {
+  const { user } = customer;
+  if (changes.app_metadata !== undefined && changes.app_metadata !== null)
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  if (changes.phone !== '' && changes.phone !== user.phone)
+    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  const email = changes.email === '' ? '' : emailAddress(changes.email);
+  const challenge = challengeOf(changes);
+  const passwordHash = await newPasswordHash(room, customer, changes);
+  const emailChanges = email !== '' && email !== user.email;
+  if (emailChanges && room.config.email.enable_confirmations) await throttleMail(room, email);
+
+  return room.sql.begin(async (sql) => {
+    const before = await lockUser(sql, user.id);
+    if (!before) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    if (passwordHash) await savePassword(sql, before, passwordHash, customer.sessionId);
+    const merged = mergeMetadata(before.raw_user_meta_data, changes.data);
+    await sql`
+      update auth.users set raw_user_meta_data = ${json(sql, merged)}, updated_at = now() where id = ${user.id}`;
+    if (emailChanges)
+      await changeEmail(room, sql, before, { email, redirectTo: redirectOf(room, c), challenge });
+    await audit(sql, clientOf(room, c), 'user_modified', { id: user.id, name: user.email });
+    return (await lockUser(sql, user.id)) ?? before;
+  });
+}
+
+/** The hash of the password the customer wants from now on, once all rules agree; null when it stays. */
+async function newPasswordHash(
+  room: Room,
+  { user, sessionId }: SignedIn,
+  changes: Changes,
+): Promise<string | null> {
+  const { password } = changes;
+  if (password === undefined || password === null) return null;
+  if (user.is_anonymous && changes.email === '') {
+    const message = 'Updating password of an anonymous user without an email or phone is not allowed';
+    throw new AuthError(422, 'validation_failed', message);
+  }
+  refuseWeakPassword(password, room.passwords);
+  if (changes.current_password !== '') await checkCurrentPassword(room, user, changes.current_password);
+  if (user.encrypted_password && (await passwordMatches(user.encrypted_password, password)))
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+  if (room.config.email.secure_password_change) await checkNonce(room, user, sessionId, changes.nonce);
+  return hashPassword(password);
+}
+
+async function checkCurrentPassword(room: Room, user: UserRow, written: string): Promise<void> {
+  const account = user.email ?? user.id;
+  await room.limits.refuseAfterFailures('password', account);
+  if (await passwordMatches(user.encrypted_password, written)) return;
+  await room.limits.failed('password', account);
+  throw new AuthError(400, 'current_password_invalid', 'Current password is not valid.');
+}
+
+async function checkNonce(room: Room, user: UserRow, sessionId: string | null, nonce: string): Promise<void> {
+  const [fresh] = await room.sql`
+    select from auth.sessions
+    where id = ${sessionId} and created_at > now() - make_interval(secs => ${FRESH_SESSION_SECONDS})`;
+  if (fresh || user.is_anonymous) return;
+  if (nonce === '')
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  const email = user.email ?? '';
+  await room.limits.count('code', email, room.windows.code);
+  await room.tokens.redeem(room.sql, { email, code: nonce }, ['reauthentication_token']).catch((error) => {
+    if (!(error instanceof AuthError)) throw error;
+    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  });
+}
+
+/** A new password ends every other session, and with them whatever was sent to recover the old one. */
+async function savePassword(
+  sql: Queries,
+  user: UserRow,
+  hash: string,
+  sessionId: string | null,
+): Promise<void> {
+  await sql`update auth.users set encrypted_password = ${hash} where id = ${user.id}`;
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id} and token_type = 'recovery_token'`;
+  await endSessions(sql, user.id, sessionId);
+}
+
+async function sendNonce(room: Room, c: Context, { user }: SignedIn): Promise<void> {
+  const { email } = user;
+  if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number');
+  await throttleMail(room, email);
+  const token = { type: 'reauthentication_token', kind: 'reauthentication', recipient: email } as const;
+  await room.sql.begin((sql) =>
+    mailToken(room, sql, { ...token, userId: user.id, redirectTo: redirectOf(room, c) }),
+  );
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import type { Metadata } from './request-body.ts';
+
+/** A connection or a transaction. */
+export type Queries = postgres.ISql;
+
+export type IdentityRow = {
+  id: string;
+  provider_id: string;
+  user_id: string;
+  identity_data: Record<string, unknown>;
+  provider: string;
+  email: string | null;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type UserRow = {
+  id: string;
+  aud: string | null;
+  role: string | null;
+  email: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  email_change_confirm_status: number;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Metadata | null;
+  raw_user_meta_data: Metadata | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  phone: string | null;
+  phone_confirmed_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  confirmed_at: Date | null;
+  banned_until: Date | null;
+  deleted_at: Date | null;
+  is_anonymous: boolean;
+  identities: IdentityRow[];
+};
+
+/** The columns of a UserRow, from auth.users named u. */
+export const userColumns = (sql: Queries) => sql`
+  u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.invited_at, u.confirmation_sent_at,
+  u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.email_change_confirm_status, u.last_sign_in_at,
+  u.raw_app_meta_data, u.raw_user_meta_data, u.created_at, u.updated_at, u.phone, u.phone_confirmed_at,
+  u.reauthentication_sent_at, u.confirmed_at, u.banned_until, u.deleted_at, u.is_anonymous,
+  coalesce((
+    select json_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id
+  ), '[]') as identities`;
+
+/** The customer with this address (already in lower case), or undefined. */
+export async function userByEmail(sql: Queries, email: string): Promise<UserRow | undefined> {
+  const [user] = await sql<UserRow[]>`
+    select ${userColumns(sql)} from auth.users u where u.email = ${email} and not u.is_sso_user`;
+  return user;
+}
+
+export async function userById(sql: Queries, id: string): Promise<UserRow | undefined> {
+  const [user] = await sql<UserRow[]>`select ${userColumns(sql)} from auth.users u where u.id = ${id}`;
+  return user;
+}
+
+/** As userById, and no other transaction changes the row until this one ends. */
+export async function lockUser(sql: Queries, id: string): Promise<UserRow | undefined> {
+  const [user] = await sql<UserRow[]>`
+    select ${userColumns(sql)} from auth.users u where u.id = ${id} for update of u`;
+  return user;
+}
+
+export type NewUser = {
+  id?: string;
+  email: string | null;
+  passwordHash: string | null;
+  confirmed: boolean;
+  isAnonymous?: boolean;
+  invited?: boolean;
+  role?: string;
+  userMetadata: Metadata;
+  appMetadata?: Metadata;
+};
+
+/** Adds a user, with an e-mail identity when there is an address. Throws 23505 when the address is taken. */
+export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> {
+  const id = user.id ?? randomUUID();
+  const byEmail = user.email !== null;
+  const userMetadata = byEmail ? { ...user.userMetadata, email_verified: user.confirmed } : user.userMetadata;
+  const appMetadata = byEmail
+    ? { provider: 'email', providers: ['email'], ...user.appMetadata }
+    : { ...user.appMetadata };
+  await sql`
+    insert into auth.users (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
+      raw_app_meta_data, raw_user_meta_data, is_anonymous)
+    values (${id}, '00000000-0000-0000-0000-000000000000', 'authenticated', ${user.role || 'authenticated'},
+      ${user.email}, ${user.passwordHash}, case when ${byEmail && user.confirmed} then now() end,
+      case when ${user.invited ?? false} then now() end, ${json(sql, appMetadata)}, ${json(sql, userMetadata)},
+      ${user.isAnonymous ?? false})`;
+  if (user.email !== null) await saveEmailIdentity(sql, id, user.email, user.confirmed);
+  const stored = await userById(sql, id);
+  if (!stored) throw new Error('the user that was just inserted is gone');
+  return stored;
+}
+
+/** Adds or changes the e-mail identity of a user. */
+export async function saveEmailIdentity(
+  sql: Queries,
+  userId: string,
+  email: string,
+  verified: boolean,
+): Promise<void> {
+  const data = { sub: userId, email, email_verified: verified, phone_verified: false };
+  await sql`
+    insert into auth.identities as held (provider_id, user_id, identity_data, provider, last_sign_in_at)
+    values (${userId}, ${userId}, ${json(sql, data)}, 'email', now())
+    on conflict (provider_id, provider) do update
+      set identity_data = held.identity_data || excluded.identity_data, updated_at = now()`;
+}
+
+/** Marks the address as proven to be the customer's. */
+export async function confirmEmail(sql: Queries, userId: string): Promise<void> {
+  await sql`
+    update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+    where id = ${userId}`;
+  await sql`
+    update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+    where user_id = ${userId} and provider = 'email'`;
+}
+
+/** Metadata with the changes merged in: a null removes its key. */
+export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
+  const merged = Object.entries({ ...current, ...changes });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null));
+}
+
+/** A JSON parameter. What was read from a JSON body can be written as JSON again. */
+export function json(sql: Queries, value: unknown) {
+  return sql.json(value as postgres.JSONValue);
+}
+
+/** Whether the error says that an address is already in use. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '23505' && error.schema_name === 'auth';
+}
+
+export function isBanned(user: UserRow): boolean {
+  return user.banned_until !== null && user.banned_until > new Date();
+}

@@ -1,0 +1,197 @@
+-- Who may sign in, and how. Tables and columns carry the names a Supabase project gives them, so that seeds,
+-- triggers and queries written for one work here; what the server alone needs lives in schema platform.
+-- Row level security is on without a policy: no API role can read a row, whatever it is granted later.
+
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+create type auth.code_challenge_method as enum ('s256', 'plain');
+create type auth.one_time_token_type as enum (
+  'confirmation_token', 'reauthentication_token', 'recovery_token',
+  'email_change_token_new', 'email_change_token_current', 'phone_change_token'
+);
+
+create table auth.users (
+  instance_id uuid,
+  id uuid primary key default gen_random_uuid(),
+  aud varchar(255) default 'authenticated',
+  role varchar(255) default 'authenticated',
+  email varchar(255),
+  encrypted_password varchar(255),
+  email_confirmed_at timestamptz,
+  invited_at timestamptz,
+  confirmation_token varchar(255) default '',
+  confirmation_sent_at timestamptz,
+  recovery_token varchar(255) default '',
+  recovery_sent_at timestamptz,
+  email_change_token_new varchar(255) default '',
+  email_change varchar(255) default '',
+  email_change_sent_at timestamptz,
+  last_sign_in_at timestamptz,
+  raw_app_meta_data jsonb,
+  raw_user_meta_data jsonb,
+  is_super_admin boolean,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  phone text unique,
+  phone_confirmed_at timestamptz,
+  phone_change text default '',
+  phone_change_token varchar(255) default '',
+  phone_change_sent_at timestamptz,
+  confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
+  email_change_token_current varchar(255) default '',
+  email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
+  banned_until timestamptz,
+  reauthentication_token varchar(255) default '',
+  reauthentication_sent_at timestamptz,
+  is_sso_user boolean not null default false,
+  deleted_at timestamptz,
+  is_anonymous boolean not null default false
+);
+create unique index users_email_partial_key on auth.users (email) where not is_sso_user;
+create index users_created_at_idx on auth.users (created_at desc, id);
+comment on table auth.users is 'Everybody who can sign in.';
+comment on column auth.users.encrypted_password is 'argon2id in PHC form; null when there is no password to sign in with.';
+comment on column auth.users.confirmation_token is 'Kept for seeds written for Supabase, always empty: tokens live hashed in auth.one_time_tokens.';
+comment on column auth.users.email_change is 'The address that is being confirmed, empty when there is none.';
+
+create table auth.identities (
+  id uuid primary key default gen_random_uuid(),
+  provider_id text not null,
+  user_id uuid not null references auth.users on delete cascade,
+  identity_data jsonb not null,
+  provider text not null,
+  last_sign_in_at timestamptz,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  email text generated always as (lower(identity_data ->> 'email')) stored,
+  unique (provider_id, provider)
+);
+create index identities_user_id_idx on auth.identities (user_id);
+create index identities_email_idx on auth.identities (email text_pattern_ops);
+comment on table auth.identities is 'The ways in which one user proves who they are.';
+
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  factor_id uuid,
+  aal auth.aal_level not null default 'aal1',
+  not_after timestamptz,
+  refreshed_at timestamptz,
+  user_agent text,
+  ip inet,
+  tag text,
+  refresh_token_hmac_key text not null,
+  refresh_token_counter bigint not null default 0
+);
+create index sessions_user_id_created_at_idx on auth.sessions (user_id, created_at);
+comment on table auth.sessions is 'One row for each signed-in device.';
+comment on column auth.sessions.refresh_token_hmac_key is
+  'Half of the key that signs this session''s refresh tokens; the other half never leaves the server. No refresh token is stored.';
+comment on column auth.sessions.refresh_token_counter is 'The number of the one refresh token that is active.';
+
+create table auth.mfa_amr_claims (
+  session_id uuid not null references auth.sessions on delete cascade,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  authentication_method text not null,
+  id uuid primary key default gen_random_uuid(),
+  constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
+);
+comment on table auth.mfa_amr_claims is 'By which methods a session proved who it is, and when.';
+
+create table auth.one_time_tokens (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null check (token_hash <> ''),
+  relates_to text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  code_challenge text,
+  code_challenge_method auth.code_challenge_method,
+  unique (user_id, token_type)
+);
+create index one_time_tokens_token_hash_idx on auth.one_time_tokens (token_hash);
+comment on table auth.one_time_tokens is 'Codes and links sent by mail: hashed, used once, one per user and purpose.';
+comment on column auth.one_time_tokens.relates_to is 'The address it was sent to.';
+
+create table auth.flow_state (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users on delete cascade,
+  auth_code text unique,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
+  provider_type text not null,
+  provider_access_token text,
+  provider_refresh_token text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  authentication_method text not null,
+  auth_code_issued_at timestamptz
+);
+create index flow_state_user_id_idx on auth.flow_state (user_id);
+create index flow_state_created_at_idx on auth.flow_state (created_at);
+comment on table auth.flow_state is 'A sign-in by link that ends where it began: the code is exchanged by whoever holds the verifier. The code is kept hashed.';
+
+create table auth.audit_log_entries (
+  instance_id uuid,
+  id uuid primary key default gen_random_uuid(),
+  payload jsonb,
+  created_at timestamptz not null default now(),
+  ip_address varchar(64) not null default ''
+);
+create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
+comment on table auth.audit_log_entries is 'Who signed in, out and changed what, for the operator.';
+
+-- What is counted may be forgotten in a crash, so counting writes no log.
+create unlogged table platform.rate_limits (
+  key text primary key,
+  count integer not null,
+  ends_at timestamptz not null
+);
+create index rate_limits_ends_at_idx on platform.rate_limits (ends_at);
+comment on table platform.rate_limits is 'Requests counted in windows, by all server processes together. Keys are keyed hashes.';
+
+create table platform.mails (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default now(),
+  recipient text not null,
+  kind text not null,
+  subject text not null,
+  body text not null
+);
+create index mails_recipient_idx on platform.mails (recipient, id desc);
+create index mails_created_at_idx on platform.mails (created_at);
+comment on table platform.mails is 'Every mail the server sent, for its operator alone.';
+
+grant usage on schema platform to supabase_auth_admin;
+grant select, insert, update, delete on platform.rate_limits to supabase_auth_admin;
+grant select, insert, delete on platform.mails to supabase_auth_admin;
+
+-- The server signs in as supabase_auth_admin, which owns all of it; whoever migrates keeps every right.
+do $$
+declare
+  owned record;
+begin
+  for owned in
+    select c.oid::regclass as name from pg_class c
+    where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r'
+  loop
+    execute format('alter table %s owner to supabase_auth_admin', owned.name);
+    execute format('alter table %s enable row level security', owned.name);
+    execute format('revoke all on %s from public, anon, authenticated, service_role', owned.name);
+  end loop;
+  for owned in
+    select t.oid::regtype as name from pg_type t
+    where t.typnamespace = 'auth'::regnamespace and t.typtype = 'e'
+  loop
+    execute format('alter type %s owner to supabase_auth_admin', owned.name);
+  end loop;
+end
+$$;
+alter table platform.rate_limits enable row level security;
+alter table platform.mails enable row level security;
+create policy "the server counts requests" on platform.rate_limits to supabase_auth_admin using (true) with check (true);
+create policy "the server keeps its mails" on platform.mails to supabase_auth_admin using (true) with check (true);
+revoke all on platform.rate_limits, platform.mails from public, anon, authenticated, service_role;
