@@ -1,0 +1,50 @@
+-- What customers see of the movements on their accounts.
+create table public.transactions (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references public.accounts on delete cascade,
+  user_id uuid,
+  amount numeric not null,
+  type text not null check (type in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT')),
+  description text check (char_length(description) <= 500),
+  date timestamptz not null,
+  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
+  direction text not null check (direction in ('in', 'out')),
+  currency text not null,
+  counter_account_id uuid references public.accounts on delete set null,
+  category_id uuid references public.categories on delete set null,
+  merchant text check (char_length(merchant) <= 120),
+  balance_after numeric not null,
+  exchange_rate numeric(18, 8),
+  entry_id bigint,
+  constraint transactions_amount_check check (amount > 0 and amount <= 999999999999.99 and amount = round(amount, 2)),
+  constraint transactions_account_id_date_key unique (account_id, date)
+) with (fillfactor = 90);
+create index transactions_user_id_date_idx on public.transactions (user_id, date desc, id desc);
+create index transactions_counter_account_id_idx on public.transactions (counter_account_id) where counter_account_id is not null;
+create index transactions_category_id_idx on public.transactions (category_id) where category_id is not null;
+comment on table public.transactions is 'Every movement on an account, as its owner sees it. Inserting a row moves the money.';
+comment on column public.transactions.user_id is 'The owner of the account, copied so that row rules need no second look.';
+comment on column public.transactions.amount is 'Always positive: `direction` says which way.';
+comment on column public.transactions.date is 'The day it counts for; no two movements on an account share an instant, so their order is stable.';
+comment on column public.transactions.kind is 'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
+comment on column public.transactions.direction is 'in: the balance rose; out: it fell.';
+comment on column public.transactions.counter_account_id is 'The other account of a transfer between one''s own.';
+comment on column public.transactions.balance_after is 'The balance right after it was posted.';
+comment on column public.transactions.exchange_rate is 'Of a transfer between currencies: how much the other currency one unit bought.';
+comment on column public.transactions.entry_id is 'The entry in the books that moved the money.';
+
+alter table public.transactions enable row level security;
+create policy "customers read movements on their own and ownerless accounts" on public.transactions for select to authenticated
+  using (user_id = (select auth.uid()) or user_id is null);
+-- A trigger has copied the owner of the account into user_id before this is asked.
+create policy "customers write movements on their own accounts" on public.transactions for insert to authenticated
+  with check (user_id = (select auth.uid())
+    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+create policy "customers describe movements on their own accounts" on public.transactions for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid())
+    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+grant select, insert (id, account_id, amount, type, description, date, counter_account_id, category_id, merchant),
+  update (description, category_id, merchant) on public.transactions to authenticated, service_role;
+
+call bank.broadcast('public.transactions');

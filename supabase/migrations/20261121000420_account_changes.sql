@@ -1,0 +1,148 @@
+-- What the books make of a new, changed or deleted account row, whoever wrote it. After the row, never before it:
+-- row rules have then accepted it, and an upsert that throws its row away leaves nothing behind.
+create function bank.open_account_page() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+declare
+  entry bigint;
+begin
+  perform bank.hold_clock(new.user_id, false);
+  if new.user_id is not null and (select count(*) from public.accounts where user_id = new.user_id and closed_at is null) > 500 then
+    raise exception using errcode = 'LIMIT', message = 'You have as many accounts as the bank can keep for one customer.',
+      detail = jsonb_build_object('highest', 500)::text;
+  end if;
+  insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
+    values (new.id, new.user_id, 'account', new.name, new.currency, new.created_at);
+  if new.balance > 0 and new.last_entry is null then
+    perform bank.check_amount(new.balance);
+    entry := bank.post(new.user_id, 'opening', 'Initial deposit', new.created_at, new.created_at,
+      bank.door(), array[new.id, bank.opening()], array[new.currency, new.currency],
+      array[new.balance, -new.balance]);
+    update public.accounts set last_entry = entry where id = new.id;
+    perform bank.write_transaction(new, new.balance, 'in', 'DEPOSIT', 'opening', 'Initial deposit', entry, new.created_at);
+  end if;
+  return null;
+end
+$$;
+comment on function bank.open_account_page() is
+  'Begins the page of a new account in the books; a balance it was born with becomes the opening entry and the row ''Initial deposit''.';
+create trigger open_account_page after insert on public.accounts
+  for each row execute function bank.open_account_page();
+
+create function bank.is_echo(account_id uuid, currency text, held numeric, sent numeric) returns boolean
+language sql volatile as $$
+  -- An older client inserts a row and then writes the balance it computed from what it had read before. That sum is
+  -- some earlier balance, plus or minus the row: the money has already moved.
+  with recent as (
+    select p.entry_id, p.amount,
+      held - sum(p.amount) over (order by p.entry_id desc) as before
+    from bank.postings p where p.ledger_id = account_id and p.currency = is_echo.currency
+    order by p.entry_id desc limit 200
+  )
+  select exists (
+    select from recent mine join bank.entries e on e.id = mine.entry_id
+    where e.channel = 'table' and e.kind in ('deposit', 'withdrawal', 'transfer', 'auto_deposit', 'opening')
+      and e.actor is not distinct from auth.uid() and e.recorded_at > clock_timestamp() - interval '30 seconds'
+      and exists (select from recent earlier where earlier.entry_id <= mine.entry_id and earlier.before + mine.amount = sent))
+$$;
+comment on function bank.is_echo(uuid, text, numeric, numeric) is
+  'Whether a balance written to an account only repeats a row the same client inserted within 30 seconds, also when clients interleave.';
+
+create function bank.absorb_echo() returns trigger language plpgsql
+security definer -- reads the books
+set search_path = '' as $$
+begin
+  if old.closed_at is not null and (new.balance <> old.balance or new.currency <> old.currency) then
+    raise exception using errcode = 'CLOSD', message = 'This account is closed.';
+  end if;
+  if new.balance <> old.balance and new.currency = old.currency
+    and bank.is_echo(old.id, old.currency, old.balance, new.balance) then
+    new.balance := old.balance;
+  end if;
+  return new;
+end
+$$;
+comment on function bank.absorb_echo() is 'Lets a balance that only repeats a movement already made change nothing.';
+-- After check_changed_account, in the order of their names: the balance is rounded by then.
+create trigger check_echo before update of balance, currency on public.accounts
+  for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.absorb_echo();
+
+create function bank.adjust_account() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+declare
+  at timestamptz := bank.next_instant(new.user_id, array[new.id]);
+  change numeric := new.balance - old.balance;
+  entry bigint;
+begin
+  perform bank.hold_clock(new.user_id, false);
+  if new.currency <> old.currency then
+    entry := bank.exchange_account(new.id, new.user_id, old.currency, new.currency, old.balance, at);
+  end if;
+  if change <> 0 then
+    perform bank.check_amount(abs(change));
+    entry := bank.post(new.user_id, 'adjustment', 'Balance adjustment', at, at, bank.door(),
+      array[new.id, bank.adjustments()], array[new.currency, new.currency], array[change, -change]);
+    perform bank.write_transaction(new, abs(change), case when change > 0 then 'in' else 'out' end,
+      case when change > 0 then 'DEPOSIT' else 'WITHDRAWAL' end, 'adjustment', 'Balance adjustment', entry, at);
+  end if;
+  update public.accounts set last_entry = coalesce(entry, last_entry) where id = new.id;
+  return null;
+end
+$$;
+comment on function bank.adjust_account() is
+  'A balance that was not written by the bank becomes a visible adjustment; a new currency goes through the exchange counter.';
+create trigger adjust_account after update of balance, currency on public.accounts
+  for each row when ((new.balance <> old.balance or new.currency <> old.currency) and new.last_entry is not distinct from old.last_entry)
+  execute function bank.adjust_account();
+
+create function bank.exchange_account(
+  account_id uuid, household uuid, old_currency text, new_currency text, held numeric, at timestamptz
+) returns bigint language plpgsql volatile as $$
+begin
+  update bank.ledger_accounts set currency = new_currency where id = account_id;
+  if held = 0 then
+    return null;
+  end if;
+  return bank.post(household, 'currency_change', format('Currency changed from %s to %s', old_currency, new_currency), at, at,
+    bank.door(), array[account_id, bank.exchange(), account_id, bank.exchange()],
+    array[old_currency, old_currency, new_currency, new_currency], array[-held, held, held, -held]);
+end
+$$;
+comment on function bank.exchange_account(uuid, uuid, text, text, numeric, timestamptz) is
+  'An account changes its currency and keeps its number: the old currency is closed, the new one opened, at the exchange counter.';
+
+create function bank.rename_account_page() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+begin
+  update bank.ledger_accounts set name = new.name, closed_at = new.closed_at where id = new.id;
+  return null;
+end
+$$;
+comment on function bank.rename_account_page() is 'The page in the books carries the name of its account, also after the account is gone.';
+create trigger rename_account_page after update of name, closed_at on public.accounts
+  for each row when (new.name <> old.name or new.closed_at is distinct from old.closed_at)
+  execute function bank.rename_account_page();
+
+create function bank.close_account_page() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+declare
+  at timestamptz := bank.now_for(old.user_id);
+begin
+  if bank.is_being_erased(old.user_id) then
+    return null;
+  end if;
+  perform bank.hold_clock(old.user_id, false);
+  if old.balance > 0 then
+    perform bank.post(old.user_id, 'closing', 'Account deleted', at, at, bank.door(), array[old.id, bank.closed()],
+      array[old.currency, old.currency], array[-old.balance, old.balance]);
+  end if;
+  update bank.ledger_accounts set closed_at = coalesce(closed_at, at) where id = old.id;
+  return null;
+end
+$$;
+comment on function bank.close_account_page() is 'What was left on a deleted account is posted to ''Closed accounts''; its page stays in the books.';
+create trigger close_account_page after delete on public.accounts
+  for each row execute function bank.close_account_page();

@@ -1,0 +1,179 @@
+-- A client that knows only the table inserts a row: the row moves the money. Before the row is stored it is only
+-- completed; the money moves after row rules have accepted it, so a stranger learns nothing from a refusal.
+create function bank.free_instant(account_id uuid, wanted timestamptz) returns timestamptz language sql volatile as $$
+  -- The first free microsecond at or after the wanted instant.
+  select coalesce(min(candidate), wanted) from (
+    select wanted as candidate
+      where not exists (select from public.transactions t where t.account_id = free_instant.account_id and t.date = wanted)
+    union all
+    (select t.date + interval '1 microsecond' from public.transactions t
+      where t.account_id = free_instant.account_id and t.date >= wanted and not exists (
+        select from public.transactions next where next.account_id = free_instant.account_id
+          and next.date = t.date + interval '1 microsecond')
+      order by t.date limit 1)) as candidates
+$$;
+comment on function bank.free_instant(uuid, timestamptz) is
+  'The wanted instant, or the first microsecond after it at which nothing happened on the account yet.';
+
+create function bank.value_date(account public.accounts, wanted timestamptz) returns timestamptz language plpgsql volatile as $$
+declare
+  present timestamptz := bank.now_for(account.user_id);
+begin
+  if wanted is null then
+    return bank.next_instant(account.user_id, array[account.id]);
+  end if;
+  if wanted between account.created_at and present then
+    return bank.free_instant(account.id, wanted);
+  end if;
+  -- A client's clock is rarely right to the second: what it means by now is now.
+  if wanted - present between interval '0' and interval '1 minute'
+    or wanted - clock_timestamp() between interval '-1 minute' and interval '1 minute' then
+    return bank.next_instant(account.user_id, array[account.id]);
+  end if;
+  raise exception using errcode = 'BADDT', message = 'The date lies before the account was opened or in the future.',
+    detail = jsonb_build_object('date', wanted, 'earliest', account.created_at, 'latest', present)::text;
+end
+$$;
+comment on function bank.value_date(public.accounts, timestamptz) is
+  'The date a raw row is kept under: within the life of its account and not in the future (BADDT), and not shared with another row.';
+
+create function bank.complete_raw_transaction() returns trigger language plpgsql
+security definer -- reads the account, whosever it is, to name its owner for the row rules
+set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  select * into account from public.accounts where id = new.account_id;
+  new.user_id := account.user_id;
+  if account.id is null or (auth.uid() is not null and account.user_id is distinct from auth.uid()) then
+    return new; -- not theirs: the row rules refuse it
+  end if;
+  if new.type is null or new.type not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT') then
+    raise exception using errcode = 'BADTY', message = 'A transaction is DEPOSIT, WITHDRAWAL, TRANSFER or AUTO_DEPOSIT.';
+  end if;
+  if new.type = 'TRANSFER' and new.counter_account_id is null then
+    raise exception using errcode = 'NOCTR', message = 'A transfer names the account on the other side.';
+  end if;
+  new.amount := round(new.amount, 2);
+  perform bank.check_amount(new.amount);
+  new.description := bank.clean_words(new.description, 'description', 500);
+  new.merchant := bank.clean_words(new.merchant, 'merchant', 120);
+  perform bank.hold_clock(account.user_id);
+  perform pg_advisory_xact_lock(bank.row_order_key(account.user_id));
+  select * into account from public.accounts where id = new.account_id for no key update;
+  new.currency := account.currency;
+  new.direction := case when new.type in ('DEPOSIT', 'AUTO_DEPOSIT') then 'in' else 'out' end;
+  new.kind := case new.type when 'WITHDRAWAL' then 'withdrawal' else lower(new.type) end;
+  new.counter_account_id := case when new.type = 'TRANSFER' then new.counter_account_id end;
+  new.date := bank.value_date(account, new.date);
+  -- What it will most likely be; the trigger that moves the money has the last word.
+  new.balance_after := case when (bank.opening_row(account, new)).id is not null then account.balance
+    when new.direction = 'in' then account.balance + new.amount else account.balance - new.amount end;
+  return new;
+end
+$$;
+comment on function bank.complete_raw_transaction() is 'Fills in what the bank knows about a row a client inserts. Moves nothing.';
+
+create function bank.opening_row(account public.accounts, sent public.transactions) returns public.transactions
+language plpgsql volatile as $$
+declare
+  opening public.transactions;
+begin
+  if sent.type <> 'DEPOSIT' or sent.description is distinct from 'Initial deposit' then
+    return null;
+  end if;
+  select * into opening from public.transactions t
+    where t.account_id = account.id and t.kind = 'opening' and t.amount = sent.amount
+      and not exists (select from public.transactions other
+        where other.account_id = account.id and other.id not in (t.id, sent.id));
+  if opening.id is null then
+    return null;
+  end if;
+  return opening;
+end
+$$;
+comment on function bank.opening_row(public.accounts, public.transactions) is
+  'The row the bank itself wrote when the account was opened, if the row now sent says the same and nothing else happened on the account.';
+
+create function bank.move_raw_money() returns trigger language plpgsql
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  account public.accounts;
+  counter public.accounts;
+  opening public.transactions;
+  at timestamptz;
+  entry bigint;
+begin
+  if new.type = 'TRANSFER' then
+    perform bank.move_raw_transfer(new);
+    return null;
+  end if;
+  select * into account from public.accounts where id = new.account_id for no key update;
+  if account.closed_at is not null then
+    raise exception using errcode = 'CLOSD', message = 'This account is closed.';
+  end if;
+  opening := bank.opening_row(account, new);
+  if opening.id is not null then
+    -- A client that opened the account also writes down its opening: its row takes the place of the bank's.
+    delete from public.transactions where id = opening.id;
+    update public.transactions set entry_id = opening.entry_id, kind = 'opening', balance_after = opening.balance_after
+      where id = new.id;
+    return null;
+  end if;
+  at := greatest(bank.now_for(account.user_id), new.date);
+  entry := bank.post(account.user_id, new.kind, new.description, at, new.date, bank.door(), array[account.id, bank.outside()],
+    array[account.currency, account.currency],
+    case new.direction when 'in' then array[new.amount, -new.amount] else array[-new.amount, new.amount] end);
+  if new.direction = 'in' then
+    perform bank.put_into_account(account, new.amount, new.kind, new.description, entry, at, transaction_id => new.id);
+  else
+    perform bank.take_from_account(account, new.amount, new.kind, new.description, entry, at, transaction_id => new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function bank.move_raw_money() is
+  'Moves the money of a row a client inserted. Refuses: INSUF, CLOSD; of a transfer also NTFND, SAMAC, NORAT.';
+
+create function bank.move_raw_transfer(sent public.transactions) returns void language plpgsql volatile as $$
+declare
+  source public.accounts;
+  target public.accounts;
+begin
+  if sent.counter_account_id = sent.account_id then
+    raise exception using errcode = 'SAMAC', message = 'These are the same account.';
+  end if;
+  perform from public.accounts where id in (sent.account_id, sent.counter_account_id) order by id for no key update;
+  select * into source from public.accounts where id = sent.account_id;
+  select * into target from public.accounts where id = sent.counter_account_id and user_id = sent.user_id;
+  if target.id is null then
+    raise exception using errcode = 'NTFND', message = 'There is no such account of yours.';
+  end if;
+  if source.closed_at is not null or target.closed_at is not null then
+    raise exception using errcode = 'CLOSD', message = 'This account is closed.';
+  end if;
+  perform bank.move_between(source, target, sent.amount, sent.description, bank.door(),
+    bank.next_instant(sent.user_id, array[source.id, target.id]), sent.date, sent.id);
+end
+$$;
+comment on function bank.move_raw_transfer(public.transactions) is 'Moves the money of a transfer row a client inserted, and writes the row of the other account.';
+
+create trigger complete_raw_transaction before insert on public.transactions
+  for each row when (new.entry_id is null) execute function bank.complete_raw_transaction();
+create trigger move_raw_money after insert on public.transactions
+  for each row when (new.entry_id is null) execute function bank.move_raw_money();
+
+-- Later changes concern words only.
+create function bank.check_description() returns trigger language plpgsql as $$
+begin
+  new.description := bank.clean_words(new.description, 'description', 500);
+  new.merchant := bank.clean_words(new.merchant, 'merchant', 120);
+  return new;
+end
+$$;
+comment on function bank.check_description() is 'Keeps descriptions and merchants clean.';
+alter function bank.check_description() security definer; -- calls private functions for whoever describes
+alter function bank.check_description() set search_path = '';
+create trigger check_description before update of description, merchant on public.transactions
+  for each row execute function bank.check_description();
