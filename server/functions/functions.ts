@@ -16,7 +16,8 @@ type Options = {
 
 /**
  * Runs the modules of supabase/functions in this process: `<METHOD> /functions/v1/<name>[/sub/path]`.
- * As on Supabase, the function sees the path from its own name on, and its answer passes through unchanged.
+ * As on Supabase, the function sees the path from its own name on, and its answer passes through unchanged; where it
+ * says nothing about other origins, the application adds what browsers need.
  */
 export function createFunctions(context: ServerContext, options: Options = {}): Hono {
   const functions = loadFunctions(context.settings.functionsFolder);
@@ -26,7 +27,6 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   async function answer(c: Context): Promise<Response> {
     const request = c.req.raw;
     const name = c.req.param('name') ?? '';
-    if (isPreflight(request)) return preflight(request);
     const refusal = verifiesTokens(context, name) ? await refusalOf(request, context) : null;
     if (refusal !== null) return refusal;
     let found: ServerFunction | null;
@@ -47,9 +47,8 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   }
 
   const routes = new Hono();
-  const answerWithCors = async (c: Context) => withCors(await answer(c));
-  routes.all('/:name', answerWithCors);
-  routes.all('/:name/*', answerWithCors);
+  routes.all('/:name', answer);
+  routes.all('/:name/*', answer);
   return routes;
 }
 
@@ -139,28 +138,4 @@ function requestFor(c: Context, name: string): Request {
     signal: original.signal,
     ...(original.body === null ? {} : { duplex: 'half' }),
   });
-}
-
-function isPreflight(request: Request): boolean {
-  return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
-}
-
-function preflight(request: Request): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      'access-control-allow-methods': 'GET,POST,PUT,PATCH,DELETE,OPTIONS,HEAD',
-      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
-      'access-control-max-age': '3600',
-    },
-  });
-}
-
-/** A function may decide its own origins; where it is silent, every page may read the answer. */
-function withCors(response: Response): Response {
-  if (response.headers.has('access-control-allow-origin')) return response;
-  const headers = new Headers(response.headers);
-  headers.set('access-control-allow-origin', '*');
-  headers.append('access-control-expose-headers', 'x-relay-error, x-sb-error-code');
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

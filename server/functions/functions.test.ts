@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { createFunctions } from './functions.ts';
+
+const functionsFolder = fileURLToPath(new URL('./fixtures', import.meta.url));
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: { functionsFolder },
+    config: { functions: { open: { verify_jwt: false } } },
+  });
+});
+afterAll(() => server.close());
+
+const call = (path: string, init: RequestInit = {}) =>
+  server.fetch(`${server.url}/functions/v1/${path}`, init);
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+describe('a caller with a genuine token', () => {
+  test('reaches a function with method, path, body and headers intact', async () => {
+    const { data, error } = await clientOf(server).functions.invoke('echo/deep/path?x=1', {
+      method: 'PUT',
+      body: 'raw text',
+      headers: { 'X-Custom': 'kept' },
+    });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ method: 'PUT', path: '/echo/deep/path?x=1', body: 'raw text' });
+    expect(data.headers).toMatchObject({
+      'x-custom': 'kept',
+      'content-type': 'text/plain',
+      'x-forwarded-host': 'sandbank.test',
+      'x-forwarded-proto': 'http',
+    });
+  });
+
+  test('gets status and headers as the function gave them, readable from other origins', async () => {
+    const response = await call('echo', bearer(server.anonKey));
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-echo')).toBe('yes');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('is told when there is no such function', async () => {
+    for (const name of ['unknown', '..%2f..%2fechoes', 'fixtures', 'constructor', `${'a'.repeat(300)}`]) {
+      const response = await call(name, bearer(server.anonKey));
+      expect(response.status, name).toBe(404);
+    }
+  });
+
+  test('learns nothing of the inside when a function fails', async () => {
+    const { error } = await clientOf(server).functions.invoke('fails');
+    expect(error).toBeInstanceOf(FunctionsHttpError);
+    expect(error.context.status).toBe(500);
+    const body = await error.context.text();
+    expect(JSON.parse(body)).toMatchObject({ code: 'WORKER_ERROR' });
+    expect(body).not.toMatch(/secret|\.ts/);
+  });
+
+  test('is told when a function does not even load', async () => {
+    const response = await call('broken', bearer(server.anonKey));
+    expect([response.status, await response.json()]).toMatchObject([503, { code: 'BOOT_ERROR' }]);
+  });
+
+  test('is not kept waiting for ever', async () => {
+    const routes = createFunctions(server.context, { timeLimitMs: 20 });
+    const response = await routes.request('/never', bearer(server.anonKey));
+    expect(response.status).toBe(504);
+  });
+});
+
+describe('a caller without a genuine token', () => {
+  test('is refused as the client libraries expect', async () => {
+    const missing = await call('echo');
+    expect([missing.status, await missing.json()]).toEqual([
+      401,
+      { msg: 'Error: Missing authorization header' },
+    ]);
+    const { error } = await clientOf(server, { key: `${server.anonKey}x` }).functions.invoke('echo');
+    expect(error).toBeInstanceOf(FunctionsRelayError);
+    expect(await error.context.json()).toEqual({ msg: 'Invalid JWT' });
+  });
+
+  test('may preflight', async () => {
+    const response = await call('echo', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.test', 'access-control-request-method': 'POST' },
+    });
+    expect(response.ok).toBe(true);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('may call a function that does not verify tokens', async () => {
+    expect(await (await call('open')).text()).toBe('hello');
+  });
+});
+
+test('a function calls the server without a network, as its caller and as the service', async () => {
+  const { data, error } = await clientOf(server).functions.invoke('calls-back');
+  expect(error).toBeNull();
+  expect(data).toMatchObject({ url: server.url, missing: null });
+  expect(data.caller.headers.authorization).toBe(`Bearer ${server.anonKey}`);
+  expect(data.service.headers.authorization).toBe(`Bearer ${server.serviceKey}`);
+});
