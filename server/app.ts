@@ -1,23 +1,151 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { createAuth } from './auth/auth.ts';
 import type { ServerContext } from './context.ts';
 import { createFunctions } from './functions/functions.ts';
+import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.ts';
+import { TokenError } from './keys.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
+import { createStatic } from './static.ts';
 import { createTables } from './tables/tables.ts';
 
 export type App = {
-  fetch(request: Request): Promise<Response>;
+  /** `bindings` tells of the connection, where there is one. */
+  fetch(request: Request, bindings?: object): Promise<Response>;
   realtime: Realtime;
   close(): Promise<void>;
 };
 
-/** Everything that is served at one address. */
+const LARGEST_BODY_BYTES = 1024 * 1024;
+const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Errors of a connection, not of a statement: the database is away or restarting. */
+const UNAVAILABLE = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|57P0[123]$|08|53300$)/;
+
+/** Whether a path belongs to the server rather than to the web app. */
+export const isServerPath = (path: string) => API.test(path) || path === '/health' || path === '/config.json';
+
+/** Everything that is served at one address: the rooms of the API and the web app. */
 export function createApp(context: ServerContext): App {
-  const app = new Hono();
+  const { settings, log } = context;
   const realtime = createRealtime(context);
+  const routes = createRoutes(context, realtime, (request) => fetch(request));
+  const everywhere = settings.publicUrl.startsWith('https:')
+    ? [...commonHeaders, ...httpsHeaders]
+    : commonHeaders;
+
+  async function fetch(request: Request, bindings?: object): Promise<Response> {
+    const started = performance.now();
+    const path = pathOf(request.url);
+    const id = requestId(request.headers.get('x-request-id'));
+    const response = withHeaders(await answer(request, path, bindings), id, path, everywhere);
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    log.info({ id, method: request.method, path, status: response.status, ms }, 'request');
+    return response;
+  }
+
+  async function answer(request: Request, path: string, bindings?: object): Promise<Response> {
+    if (!METHODS.has(request.method)) return failure(405, 'This method is not known here.');
+    if (request.method === 'OPTIONS' && isServerPath(path)) return preflight();
+    const limited = await withinLimit(request, path);
+    return limited ? routes.fetch(limited, bindings) : failure(413, 'The body is larger than 1 MB.');
+  }
+
+  return { fetch, realtime, close: () => realtime.close() };
+}
+
+function createRoutes(
+  context: ServerContext,
+  realtime: Realtime,
+  fetch: (request: Request) => Promise<Response>,
+): Hono {
+  const { settings, log, keys, database } = context;
+  const app = new Hono();
   app.route('/auth/v1', createAuth(context));
   app.route('/rest/v1', createTables(context));
   app.route('/realtime/v1', realtime.routes);
-  app.route('/functions/v1', createFunctions(context));
-  return { fetch: async (request) => app.fetch(request), realtime, close: () => realtime.close() };
+  app.route('/functions/v1', createFunctions(context, { fetch }));
+  app.get('/health', async (c) => {
+    const healthy = await database.isReachable();
+    return c.json({ status: healthy ? 'ok' : 'database unreachable' }, healthy ? 200 : 503, {
+      'Cache-Control': 'no-store',
+    });
+  });
+  app.get('/config.json', (c) => {
+    const url = settings.publicUrlIsChosen ? settings.publicUrl : originOf(c.req.raw);
+    return c.json({ url, anonKey: keys.anonKey }, 200, { 'Cache-Control': 'no-cache' });
+  });
+  const files = createStatic(settings.webFolder);
+  app.on(['GET', 'HEAD'], '*', (c) => {
+    const path = pathOf(c.req.raw.url);
+    return (
+      (API.test(path) ? null : files(c.req.raw, path)) ?? failure(404, 'There is nothing at this address.')
+    );
+  });
+  app.notFound(() => failure(404, 'There is nothing at this address.'));
+  app.onError((error) => {
+    if (error instanceof TokenError) return failure(401, error.message);
+    if (error instanceof URIError) return failure(400, 'The address is not well-formed.');
+    const unavailable = UNAVAILABLE.test((error as { code?: string }).code ?? '');
+    log.error({ err: error }, unavailable ? 'the database is away' : 'a request failed');
+    return unavailable
+      ? failure(503, 'The bank is starting again, try once more.', { 'Retry-After': '1' })
+      : failure(500, 'Something went wrong on our side.');
+  });
+  return app;
+}
+
+/** The request with a body of bearable size, or null. Uploads have a limit of their own. */
+async function withinLimit(request: Request, path: string): Promise<Request | null> {
+  if (path.startsWith('/storage/')) return request;
+  const length = request.headers.get('content-length');
+  if (length) return Number(length) <= LARGEST_BODY_BYTES ? request : null;
+  if (!request.headers.has('transfer-encoding') || !request.body) return request;
+  // A body of unknown length is read here, so that a room sees all of it or nothing.
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > LARGEST_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: Buffer.concat(chunks),
+  });
+}
+
+function withHeaders(response: Response, id: string, path: string, everywhere: [string, string][]): Response {
+  const headers = isServerPath(path) ? [...everywhere, ...corsHeaders] : everywhere;
+  const apply = (target: Response) => {
+    for (const [name, value] of headers) if (!target.headers.has(name)) target.headers.set(name, value);
+    target.headers.set('X-Request-Id', id);
+    return target;
+  };
+  try {
+    return apply(response);
+  } catch {
+    // The headers of an answer that came through fetch() cannot be changed.
+    return apply(new Response(response.body, response));
+  }
+}
+
+function failure(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ code: String(status), message }, { status, headers });
+}
+
+const requestId = (given: string | null) => (given && /^[\w.-]{8,128}$/.test(given) ? given : randomUUID());
+
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const end = url.slice(start).search(/[?#]/);
+  return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : start + end);
+}
+
+/** The address by which this client reaches us; a proxy in front may speak https for us. */
+function originOf(request: Request): string {
+  const { protocol, host } = new URL(request.url);
+  const forwarded = request.headers.get('x-forwarded-proto');
+  return `${forwarded === 'https' ? 'https:' : protocol}//${host}`;
 }

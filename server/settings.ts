@@ -90,11 +90,17 @@ export type Settings = {
   dataFolder: string;
   /** The address customers use, without a closing slash. */
   publicUrl: string;
+  /** Whether the operator named that address; otherwise clients are told the one they came by. */
+  publicUrlIsChosen: boolean;
   migrationsFolder: string;
   functionsFolder: string;
+  /** SQL that fills a new database once. */
+  seedFiles: string[];
   webFolder: string;
   /** Serves the sources of the web app with hot reload instead of its build. */
   development: boolean;
+  /** Whether a proxy in front sets X-Forwarded-For, so that it names the customer's address. */
+  trustProxy: boolean;
   config: Config;
 };
 
@@ -115,6 +121,8 @@ export function readSettings(environment: Environment): Settings {
       'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
     );
   const folder = environment.SANDBANK_DATA || '.sandbank';
+  const config = readConfig({ ...environment, SANDBANK_URL: publicUrl });
+  const { seed } = config.db;
   return {
     port: port ?? DEFAULT_PORT,
     portIsChosen: port !== null,
@@ -122,11 +130,14 @@ export function readSettings(environment: Environment): Settings {
     databaseUrl,
     dataFolder: isAbsolute(folder) ? folder : resolve(packageRoot, folder),
     publicUrl,
+    publicUrlIsChosen: Boolean(environment.SANDBANK_URL),
     migrationsFolder: join(packageRoot, 'supabase', 'migrations'),
     functionsFolder: join(packageRoot, 'supabase', 'functions'),
+    seedFiles: seed.enabled ? seed.sql_paths.map((path) => resolve(packageRoot, 'supabase', path)) : [],
     webFolder: join(packageRoot, 'dist', 'web'),
     development: environment.SANDBANK_DEV === '1',
-    config: readConfig({ ...environment, SANDBANK_URL: publicUrl }),
+    trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
+    config,
   };
 }
 

@@ -47,7 +47,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const keys = await openKeys(database, settings.publicUrl);
   const context = { database, keys, settings, log };
   const app = createApp(context);
-  http?.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  http?.on(
+    'request',
+    getRequestListener((request, bindings) => app.fetch(request, bindings), { overrideGlobalObjects: false }),
+  );
   http?.on('upgrade', app.realtime.accept);
   return {
     fetch: async (input, init) => app.fetch(new Request(input, init)),

@@ -36,12 +36,16 @@ export type Database = {
   url: string;
   /** Where logical replication may be read, or null when this server does not offer it. */
   subscriberUrl: string | null;
+  /** Whether the database answers within two seconds. */
+  isReachable(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
   /** The bank's migrations; supabase/migrations when absent. */
   migrationsFolder?: string;
+  /** SQL files that fill a new database once. */
+  seedFiles?: readonly string[];
   /** Hears of what works less well than it could. */
   warn?: (text: string) => void;
   /** Connections for requests of customers. */
@@ -51,6 +55,7 @@ export type DatabaseOptions = {
 const bankMigrations = join(packageRoot, 'supabase', 'migrations');
 const OLDEST_POSTGRESQL = 150_000;
 const API_SEARCH_PATH = '"public", "extensions"';
+const HEALTH_PATIENCE_MS = 2_000;
 const RETRY_PAUSE_MS = 100;
 const RETRY_PATIENCE_MS = 5_000;
 const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin'];
@@ -58,7 +63,7 @@ const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_a
 /** Opens a database: migrates it and makes sure of roles and their passwords. Throws WrongState. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const warn = options.warn ?? (() => {});
-  const subscriberUrl = await prepare(url, options.migrationsFolder ?? bankMigrations, warn);
+  const subscriberUrl = await prepare(url, options, warn);
   const password = await sharedPassword(url);
   for (const role of LOGIN_ROLES) await ensureLogin(url, role, password);
 
@@ -76,10 +81,23 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     auth,
     url,
     subscriberUrl,
+    isReachable: () => answers(owner),
     async close() {
       await Promise.all([pool, owner, auth].map((client) => client.end({ timeout: 5 })));
     },
   };
+}
+
+async function answers(owner: postgres.Sql): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, HEALTH_PATIENCE_MS, false);
+  });
+  const answered = owner`select`.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }
 
 const quiet = { onnotice: () => {} };
@@ -144,7 +162,11 @@ async function whenReachable<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Checks the server, migrates, and tells where replication can be read. */
-async function prepare(url: string, folder: string, warn: (text: string) => void): Promise<string | null> {
+async function prepare(
+  url: string,
+  options: DatabaseOptions,
+  warn: (text: string) => void,
+): Promise<string | null> {
   const client = postgres(url, { ...quiet, max: 1, connect_timeout: 10 });
   try {
     const [server] = await client`
@@ -157,7 +179,7 @@ async function prepare(url: string, folder: string, warn: (text: string) => void
       throw new WrongState(
         `The database is PostgreSQL ${server?.name}; Sandbank needs PostgreSQL 15 or newer.`,
       );
-    await migrate(client, folder, warn).catch((error) => {
+    await migrate(client, { migrationsFolder: bankMigrations, ...options }, warn).catch((error) => {
       if (error.code !== '42501') throw error;
       throw new WrongState(rightsSql(url, error.message));
     });

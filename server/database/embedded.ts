@@ -29,6 +29,8 @@ export type EmbeddedOptions = {
   binFolder?: string;
   /** False only for tests: the product never trades durability for speed. */
   durable?: boolean;
+  /** Hears that PostgreSQL died and is started again. */
+  warn?: (text: string) => void;
 };
 
 export type EmbeddedPostgres = {
@@ -69,9 +71,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await clearLeftover(place);
     child = await launch(place);
     pause = RESTART_PAUSE_MS;
-    child.once('exit', () => {
+    child.once('exit', (code, signal) => {
       child = null;
-      if (!stopping) void revive();
+      if (stopping) return;
+      options.warn?.(`PostgreSQL ended (${signal ?? code}) and is started again.`);
+      void revive();
     });
   }
   async function revive(): Promise<void> {

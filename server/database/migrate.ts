@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type postgres from 'postgres';
 import { packageRoot } from '../package-root.ts';
 import { splitStatements } from './statements.ts';
@@ -24,7 +24,7 @@ export class MigrationError extends Error {
  */
 export async function migrate(
   client: postgres.Sql,
-  migrationsFolder: string,
+  { migrationsFolder, seedFiles = [] }: { migrationsFolder: string; seedFiles?: readonly string[] },
   warn: (text: string) => void,
 ): Promise<string[]> {
   const platform = migrationsIn(platformFolder, /^(\d+)-(.+)\.sql$/);
@@ -44,6 +44,10 @@ export async function migrate(
       await apply(client, migration, (sql) => recordBank(sql, migration));
       applied.push(migration.file);
     }
+    for (const seed of missing(seedsOf(seedFiles), platformRecords, () => {})) {
+      await apply(client, seed, (sql) => recordPlatform(sql, seed));
+      applied.push(seed.file);
+    }
   } finally {
     await client`select pg_advisory_unlock(${MIGRATION_LOCK})`;
   }
@@ -57,6 +61,16 @@ function migrationsIn(folder: string, pattern: RegExp): Migration[] {
       const [, version, name] = pattern.exec(file) ?? [];
       if (!version || !name) return [];
       return [{ file, version, name, text: readFileSync(join(folder, file), 'utf8') }];
+    });
+}
+
+/** A seed is remembered by its file name beside the platform's migrations, and never applied again. */
+function seedsOf(files: readonly string[]): Migration[] {
+  return files
+    .filter((file) => existsSync(file))
+    .map((path) => {
+      const file = basename(path);
+      return { file, version: `seed ${file}`, name: file, text: readFileSync(path, 'utf8') };
     });
 }
 

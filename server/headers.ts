@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+
+type HeaderList = [name: string, value: string][];
+
+/** What every answer carries. */
+export const commonHeaders: HeaderList = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'same-origin'],
+];
+
+/** What every answer carries when the bank is reached by https alone. */
+export const httpsHeaders: HeaderList = [['Strict-Transport-Security', 'max-age=31536000']];
+
+/** What an answer that shows itself in a browser window carries on top. */
+export const documentHeaders: HeaderList = [
+  ['X-Frame-Options', 'DENY'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  [
+    'Permissions-Policy',
+    'camera=(), geolocation=(), payment=(), usb=(), browsing-topics=(), publickey-credentials-get=(self)',
+  ],
+];
+
+/** Any origin may call the API: it is guarded by tokens, never by cookies. */
+export const corsHeaders: HeaderList = [
+  ['Access-Control-Allow-Origin', '*'],
+  [
+    'Access-Control-Expose-Headers',
+    'Content-Range, Content-Location, Location, Preference-Applied, X-Total-Count, Link, X-Request-Id, X-Supabase-Api-Version, x-sb-error-code, x-relay-error, Retry-After',
+  ],
+];
+
+const ALLOWED_HEADERS =
+  'authorization, x-client-info, apikey, content-type, x-retry-count, prefer, range, range-unit, accept-profile, content-profile, x-upsert, x-metadata, cache-control, x-supabase-api-version, x-region, x-request-id, traceparent, tracestate, baggage';
+
+/** The answer to a browser that asks whether it may call the API. */
+export function preflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD',
+      'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+      'Access-Control-Max-Age': '86400',
+    },
+  });
+}
+
+/**
+ * The content security policy of a page: scripts only from here or, when they stand in the page, by their hash.
+ * `connect` lists further origins the page may call.
+ */
+export function contentSecurityPolicy(html: string, connect: readonly string[]): string {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes))
+    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

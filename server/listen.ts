@@ -1,0 +1,100 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Settings } from './settings.ts';
+import { WrongState } from './wrong-state.ts';
+
+export type Listening = {
+  port: number;
+  servers: Server[];
+  /** Accepts nothing more and waits for the requests under way, but not longer than patience allows. */
+  close(): Promise<void>;
+};
+
+const PORTS_TO_TRY = 100;
+const PATIENCE_MS = 5_000;
+/** `localhost` has two addresses and browsers take either. */
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/**
+ * Listens on the port that was chosen or, when none was, on the first free one. `localhost` is served on IPv4 and
+ * IPv6 where the machine has both. Throws WrongState.
+ */
+export async function listen(settings: Settings, listener: RequestListener): Promise<Listening> {
+  const hosts = settings.host === 'localhost' ? LOOPBACK : [settings.host];
+  const last = settings.portIsChosen ? settings.port : settings.port + PORTS_TO_TRY;
+  for (let port = settings.port; port <= last; port += 1) {
+    const servers = await listenOnAll(hosts, port, listener);
+    if (servers) return listening(servers);
+  }
+  throw new WrongState(
+    settings.portIsChosen
+      ? `Port ${settings.port} is taken by another program: choose another with PORT, or unset it for the next free one.`
+      : `The ports ${settings.port} to ${last} are all taken: choose another with PORT.`,
+  );
+}
+
+/** Null when the port is taken on one of the addresses. */
+async function listenOnAll(
+  hosts: string[],
+  port: number,
+  listener: RequestListener,
+): Promise<Server[] | null> {
+  const servers: Server[] = [];
+  for (const host of hosts) {
+    const server = createServer({ keepAliveTimeout: 65_000 }, listener);
+    try {
+      await listenOn(server, servers[0] ? portOf(servers[0]) : port, host);
+      server.on('clientError', answerClientError);
+      servers.push(server);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const absent = code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
+      if (absent && servers.length > 0) continue;
+      for (const open of servers) open.close();
+      if (code === 'EADDRINUSE') return null;
+      throw new WrongState(`Sandbank cannot listen on ${host}, port ${port} (${code}): change HOST or PORT.`);
+    }
+  }
+  return servers;
+}
+
+function listenOn(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, ipv6Only: host === '::1' }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function listening(servers: Server[]): Listening {
+  return {
+    port: servers[0] ? portOf(servers[0]) : 0,
+    servers,
+    async close() {
+      const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+      for (const server of servers) server.closeIdleConnections();
+      const idle = setInterval(() => servers.map((server) => server.closeIdleConnections()), 50);
+      const force = setTimeout(() => servers.map((server) => server.closeAllConnections()), PATIENCE_MS);
+      await Promise.all(closed);
+      clearInterval(idle);
+      clearTimeout(force);
+    },
+  };
+}
+
+/** What is not HTTP at all never becomes a request: it is answered here, in the form of all our refusals. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, reason, message] = {
+    HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large.'],
+    ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long.'],
+  }[error.code ?? ''] ?? [400, 'Bad Request', 'The request is not well-formed.'];
+  const body = JSON.stringify({ code: String(status), message });
+  const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;

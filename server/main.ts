@@ -1,0 +1,202 @@
+import { existsSync, realpathSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { type App, createApp, isServerPath } from './app.ts';
+import { lockDataFolder, makeDataFolder } from './data-folder.ts';
+import { openDatabase } from './database/database.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
+import { MigrationError } from './database/migrate.ts';
+import { openDevelopmentWeb } from './development.ts';
+import { openKeys } from './keys.ts';
+import { type Listening, listen } from './listen.ts';
+import { openLog } from './log.ts';
+import { packageRoot } from './package-root.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { WrongState } from './wrong-state.ts';
+
+export type RunningBank = { url: string; serviceKey: string; dataFolder: string; stop(): Promise<void> };
+
+/** What is to be undone at the end, the latest first. */
+type Undo = (() => unknown)[];
+
+/**
+ * Starts the bank with the settings of the environment and stops it in order at SIGINT and SIGTERM; a second signal
+ * does not wait. A wrong state is told in one sentence and ends the process with exit code 1.
+ */
+export async function start(): Promise<RunningBank> {
+  const undo: Undo = [];
+  const stop = once(() => undoAll(undo));
+  stopAtSignals(stop);
+  try {
+    return { ...(await open(undo)), stop };
+  } catch (error) {
+    await stop();
+    console.error(error instanceof WrongState || error instanceof MigrationError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
+  const chosen = readSettings(process.env);
+  const folder = takeDataFolder(chosen, undo);
+  const { log, flush } = openLog(folder.logs, process.env.LOG_LEVEL);
+  undo.push(flush);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error that nobody awaited'));
+  const warn = (text: string) => {
+    log.warn(text);
+    console.warn(text);
+  };
+
+  const { serve, listener } = createListener();
+  const http = await listen(chosen, listener);
+  undo.push(() => http.close());
+  const publicUrl = chosen.publicUrlIsChosen
+    ? chosen.publicUrl
+    : `http://${shownHost(chosen.host)}:${http.port}`;
+  const settings = readSettings({ ...process.env, PORT: String(http.port), SANDBANK_URL: publicUrl });
+  settings.publicUrlIsChosen = chosen.publicUrlIsChosen;
+  folder.announce(publicUrl);
+
+  const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, undo, warn));
+  const database = await openDatabase(databaseUrl, { warn, seedFiles: settings.seedFiles });
+  undo.push(() => database.close());
+  const keys = await openKeys(database, settings.publicUrl);
+  const app = createApp({ database, keys, settings, log });
+  await serveWith(app, http, settings, serve, undo);
+  // At the end, first of all: nothing new is accepted, what is under way is finished, sockets are closed.
+  undo.push(() => Promise.all([http.close(), app.close()]));
+  log.info({ url: publicUrl }, 'ready');
+  return { url: publicUrl, serviceKey: keys.serviceKey, dataFolder: settings.dataFolder };
+}
+
+/** With a database of the operator's the folder only holds logs, and several processes may share it or lack it. */
+function takeDataFolder(
+  settings: Settings,
+  undo: Undo,
+): { logs: string | null; announce(url: string): void } {
+  const { dataFolder } = settings;
+  const logs = join(dataFolder, 'logs');
+  if (settings.databaseUrl) {
+    try {
+      makeDataFolder(dataFolder);
+      return { logs, announce: () => {} };
+    } catch {
+      return { logs: null, announce: () => {} };
+    }
+  }
+  makeDataFolder(dataFolder);
+  const lock = lockDataFolder(dataFolder);
+  undo.push(() => lock.release());
+  return { logs, announce: lock.announce };
+}
+
+async function startDatabase(
+  { dataFolder }: Settings,
+  undo: Undo,
+  warn: (text: string) => void,
+): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataFolder, warn });
+  undo.push(() => postgres.stop());
+  return postgres.url;
+}
+
+/** The address is taken before the database starts; until `serve` is called every request is asked to wait. */
+function createListener() {
+  let current: RequestListener = (_request, response) => {
+    response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' });
+    response.end(JSON.stringify({ code: '503', message: 'The bank is starting.' }));
+  };
+  return {
+    listener: (request: IncomingMessage, response: ServerResponse) => current(request, response),
+    serve(next: RequestListener) {
+      current = next;
+    },
+  };
+}
+
+async function serveWith(
+  app: App,
+  http: Listening,
+  settings: Settings,
+  serve: (listener: RequestListener) => void,
+  undo: Undo,
+): Promise<void> {
+  const api = getRequestListener((request, bindings) => app.fetch(request, bindings), {
+    overrideGlobalObjects: false,
+    errorHandler: (error) =>
+      error instanceof RequestError
+        ? Response.json({ code: '400', message: 'The address is not well-formed.' }, { status: 400 })
+        : Response.json({ code: '500', message: 'Something went wrong on our side.' }, { status: 500 }),
+  });
+  const [first] = http.servers;
+  const web = settings.development && first ? await openDevelopmentWeb(first) : null;
+  if (web) undo.push(web.close);
+  serve((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    return web && !isServerPath(path) ? web.listener(request, response) : api(request, response);
+  });
+  for (const server of http.servers)
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on('error', () => socket.destroy());
+      if (/^\/realtime\/v1\/websocket(\?|$)/.test(request.url ?? ''))
+        app.realtime.accept(request, socket, head);
+      else if (!web) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      else if (server !== first) first?.emit('upgrade', request, socket, head);
+    });
+}
+
+function stopAtSignals(stop: () => Promise<void>): void {
+  let asked = false;
+  const onSignal = async () => {
+    if (asked) process.exit(130);
+    asked = true;
+    await stop().catch(() => {});
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+async function undoAll(undo: Undo): Promise<void> {
+  for (let step = undo.pop(); step; step = undo.pop()) {
+    try {
+      await step();
+    } catch {
+      // What does not close must not keep the rest open.
+    }
+  }
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}
+
+const shownHost = (host: string) =>
+  ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)
+    ? 'localhost'
+    : host.includes(':')
+      ? `[${host}]`
+      : host;
+
+function isProgram(): boolean {
+  const program = process.argv[1];
+  return (
+    Boolean(program) &&
+    existsSync(program ?? '') &&
+    realpathSync(program ?? '') === fileURLToPath(import.meta.url)
+  );
+}
+
+if (isProgram()) {
+  const environment = join(packageRoot, '.env');
+  if (existsSync(environment)) process.loadEnvFile(environment);
+  const bank = await start();
+  console.info(`Sandbank is ready at ${bank.url}`);
+  process.send?.({ ready: bank.url });
+}

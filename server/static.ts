@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { contentSecurityPolicy, documentHeaders } from './headers.ts';
+
+type Encoding = 'br' | 'gzip';
+type Variant = { body: Uint8Array<ArrayBuffer>; tag: string };
+type Asset = {
+  type: string;
+  immutable: boolean;
+  plain: Variant;
+  encoded: Partial<Record<Encoding, Variant>>;
+};
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.pdf': 'application/pdf',
+};
+const COMPRESSED: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
+const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built web app from memory, so a path can name nothing outside it. Files with a hash in their name are
+ * kept by browsers for ever, all others are asked for again with their tag. Any other path that does not look like
+ * a file is a screen of the app and answers with its page. Null when the app has no such file.
+ */
+export function createStatic(folder: string): (request: Request, path: string) => Response | null {
+  const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
+  const page = assets.get('/index.html');
+  const policies = policiesOf(page);
+  return (request, path) => {
+    const found = assets.get(path === '/' ? '/index.html' : decoded(path));
+    const asset = found ?? (looksLikeFile(path) ? undefined : page);
+    if (!asset) return null;
+    return answer(request, asset, asset === page ? policies(request) : null);
+  };
+}
+
+function readAssets(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, entry);
+    if (COMPRESSED[extname(file)] || !statSync(file).isFile()) continue;
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const encoded: Asset['encoded'] = {};
+    for (const [ending, encoding] of Object.entries(COMPRESSED))
+      if (existsSync(file + ending)) encoded[encoding] = variant(file + ending);
+    const type = TYPES[extname(file)] ?? 'application/octet-stream';
+    assets.set(path, { type, immutable: HASHED.test(path), plain: variant(file), encoded });
+  }
+  return assets;
+}
+
+function variant(file: string): Variant {
+  const body = new Uint8Array(readFileSync(file));
+  return { body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+function answer(request: Request, asset: Asset, policy: string | null): Response {
+  const encoding = encodingFor(request.headers.get('accept-encoding') ?? '', asset);
+  const chosen = (encoding && asset.encoded[encoding]) || asset.plain;
+  const headers = new Headers([
+    ['Cache-Control', asset.immutable ? FOREVER : 'no-cache'],
+    ['ETag', chosen.tag],
+    ['Vary', 'Accept-Encoding'],
+  ]);
+  if (policy) {
+    for (const [name, value] of documentHeaders) headers.set(name, value);
+    headers.set('Content-Security-Policy', policy);
+  }
+  if (isKnown(request.headers.get('if-none-match'), chosen.tag))
+    return new Response(null, { status: 304, headers });
+  headers.set('Content-Type', asset.type);
+  headers.set('Content-Length', String(chosen.body.byteLength));
+  if (encoding) headers.set('Content-Encoding', encoding);
+  return new Response(request.method === 'HEAD' ? null : chosen.body, { headers });
+}
+
+/** The smallest form that the client takes. */
+function encodingFor(accepted: string, asset: Asset): Encoding | null {
+  const names = new Set(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.trim().split(/\s*;\s*/))
+      .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
+      .map(([name]) => name),
+  );
+  for (const encoding of ['br', 'gzip'] as const)
+    if (asset.encoded[encoding] && (names.has(encoding) || names.has('*'))) return encoding;
+  return null;
+}
+
+function isKnown(header: string | null, tag: string): boolean {
+  if (!header) return false;
+  return header.trim() === '*' || header.split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
+}
+
+/** The policy of the page per host it is asked for at: WebSockets of the same host must be named in older browsers. */
+function policiesOf(page: Asset | undefined): (request: Request) => string {
+  const html = page ? Buffer.from(page.plain.body).toString('utf8') : '';
+  const general = contentSecurityPolicy(html, []);
+  return (request) => {
+    const { host } = new URL(request.url);
+    if (!/^[\w.:[\]-]+$/.test(host)) return general;
+    return general.replace("connect-src 'self'", `connect-src 'self' ws://${host} wss://${host}`);
+  };
+}
+
+const looksLikeFile = (path: string) =>
+  path.startsWith('/assets/') || TYPES[extname(path).toLowerCase()] !== undefined;
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
