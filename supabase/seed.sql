@@ -1,0 +1,1 @@
+-- The default seed is empty: the demo household is made when somebody tries the demo.
