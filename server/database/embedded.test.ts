@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { runUser } from './binaries.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+
+const binFolder = process.env.SANDBANK_TEST_POSTGRES_BIN || undefined;
+let dataFolder: string;
+const running: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+
+// One data folder, in a path with spaces, for all these tests: making one is what takes long.
+beforeAll(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'sandbank embedded '));
+  const first = await start();
+  await query(first.url, "create table note (text text); insert into note values ('kept')");
+  await first.stop();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const server of running.splice(0)) await server.stop();
+});
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataFolder, binFolder });
+  running.push(server);
+  return server;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return [...(await sql.unsafe(text))];
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+const readNote = (url: string) => query(url, 'select text from note');
+
+test('the database keeps its rows over an orderly stop, in a path with spaces', async () => {
+  expect(await readNote((await start()).url)).toEqual([{ text: 'kept' }]);
+});
+
+test('a PostgreSQL that is killed comes back by itself at the same address with every committed row', async () => {
+  const server = await start();
+  const pid = server.pid();
+  process.kill(Number(pid), 'SIGKILL');
+  await expect
+    .poll(() => readNote(server.url).catch(() => null), { timeout: 20_000 })
+    .toEqual([{ text: 'kept' }]);
+  expect(server.pid()).not.toBe(pid);
+});
+
+test('a server left over by a killed process does not block the next start', async () => {
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
+    const server = await startEmbeddedPostgres(JSON.parse(process.argv[1]));
+    process.stdout.write(server.url);
+    setInterval(() => {}, 1000);`;
+  const options = JSON.stringify({ dataFolder, binFolder });
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, options]);
+  children.push(child);
+  const [url] = await once(child.stdout, 'data');
+  await query(String(url), "insert into note values ('late')");
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const next = await start();
+  expect(await query(next.url, "delete from note where text = 'late' returning text")).toEqual([
+    { text: 'late' },
+  ]);
+});
+
+/** Stops a server and leaves its lock behind, naming the given process. */
+async function leaveLock(pid: number | string): Promise<void> {
+  const first = await start();
+  const lock = join(dataFolder, 'postgres', 'postmaster.pid');
+  const copy = join(dataFolder, 'lock');
+  copyFileSync(lock, copy);
+  await first.stop();
+  writeFileSync(lock, readFileSync(copy, 'utf8').replace(/^\d+/, String(pid)));
+}
+
+test('a lock that names a process of somebody else does not block the start', async () => {
+  const user = runUser(join(dataFolder, 'postgres'));
+  const stranger = spawn('sleep', ['60'], { ...(user ?? {}), cwd: '/' });
+  children.push(stranger);
+  await leaveLock(Number(stranger.pid));
+  expect(await readNote((await start()).url)).toEqual([{ text: 'kept' }]);
+  expect(stranger.exitCode).toBeNull();
+});
+
+test('a lock that names a process nobody has buried does not block the start', async () => {
+  const user = runUser(join(dataFolder, 'postgres'));
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { ...(user ?? {}), cwd: '/' });
+  children.push(parent);
+  const [pid] = await once(parent.stdout, 'data');
+  await leaveLock(Number(pid));
+  expect(await readNote((await start()).url)).toEqual([{ text: 'kept' }]);
+});
+
+test('a lock that cannot be read does not block the start', async () => {
+  await leaveLock('not a number');
+  expect(await readNote((await start()).url)).toEqual([{ text: 'kept' }]);
+});
+
+test('data of another PostgreSQL version is refused in one sentence', async () => {
+  const file = join(dataFolder, 'postgres', 'PG_VERSION');
+  const version = readFileSync(file);
+  writeFileSync(file, '12\n');
+  await expect(start()).rejects.toThrow(/made by PostgreSQL 12/);
+  writeFileSync(file, version);
+});
+
+test('a first start that was interrupted is begun anew', async () => {
+  rmSync(join(dataFolder, 'postgres', 'PG_VERSION'));
+  expect(await query((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WrongState } from '../wrong-state.ts';
+import { openDatabase } from './database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+
+// A server of its own: these tests change roles, which all databases of a server share.
+let dataFolder: string;
+let server: EmbeddedPostgres;
+beforeAll(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'sandbank-rights-'));
+  server = await startEmbeddedPostgres({
+    dataFolder,
+    binFolder: process.env.SANDBANK_TEST_POSTGRES_BIN || undefined,
+    durable: false,
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+async function asSuperuser(text: string, database = 'postgres'): Promise<void> {
+  const url = new URL(server.url);
+  url.pathname = database;
+  const sql = postgres(url.href, { max: 1, onnotice: () => {} });
+  try {
+    await sql.unsafe(text);
+  } finally {
+    await sql.end();
+  }
+}
+
+test('an owner without rights is given the SQL that helps, and it does help', async () => {
+  await asSuperuser("create role keeper login password 'pass-word'");
+  await asSuperuser('create database school');
+  const url = new URL(server.url);
+  url.username = 'keeper';
+  url.password = 'pass-word';
+  url.pathname = 'school';
+
+  const error = await openDatabase(url.href).catch((reason) => reason);
+  expect(error).toBeInstanceOf(WrongState);
+  expect(error.message).toMatch(/^DATABASE_URL lacks rights \(.+\); run this once as a superuser/);
+  await asSuperuser(error.message.slice(error.message.indexOf('\n')), 'school');
+
+  const database = await openDatabase(url.href);
+  const visitor = { role: 'anon', claims: { role: 'anon' }, method: 'GET', path: '/', headers: {} };
+  expect(await database.asCaller(visitor, 'select current_user::text')).toBe('anon');
+  expect(database.subscriberUrl).toBe(url.href);
+  await database.close();
+});
+
+test('a second owner with rights of its own can open another database of the same server', async () => {
+  await asSuperuser('create database college');
+  const url = new URL(server.url);
+  url.pathname = 'college';
+  const database = await openDatabase(url.href);
+  expect(await database.isReachable()).toBe(true);
+  await database.close();
+});
