@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -16,6 +16,8 @@ const children: ChildProcess[] = [];
 // One data folder, in a path with spaces, for all these tests: making one is what takes long.
 beforeAll(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'sandbank embedded '));
+  // PostgreSQL 15, unlike 18, walks the path to its data when it runs as another user.
+  chmodSync(dataFolder, binFolder ? 0o755 : 0o700);
   const first = await start();
   await query(first.url, "create table note (text text); insert into note values ('kept')");
   await first.stop();

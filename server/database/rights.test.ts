@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -12,6 +12,7 @@ let dataFolder: string;
 let server: EmbeddedPostgres;
 beforeAll(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'sandbank-rights-'));
+  chmodSync(dataFolder, 0o755);
   server = await startEmbeddedPostgres({
     dataFolder,
     binFolder: process.env.SANDBANK_TEST_POSTGRES_BIN || undefined,

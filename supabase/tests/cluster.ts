@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -48,6 +48,8 @@ async function start(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return migrateTemplate(given, async () => {});
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-test-'));
+  // PostgreSQL 15, unlike 18, walks the path to its data when it runs as another user.
+  chmodSync(folder, 0o755);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeFolder);
   try {
