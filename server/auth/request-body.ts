@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AuthError } from './auth-error.ts';
+import { AuthError, invalid } from './auth-error.ts';
 
 const DEEPEST = 32;
 
@@ -30,7 +30,8 @@ export const metadata = z
 /**
  * Reads a JSON object and its declared members; others are ignored.
  * Throws 400 `bad_json` for anything that is not such an object, also for text that PostgreSQL cannot hold
- * (NUL, half a surrogate pair) and for nesting deeper than any client needs.
+ * (NUL, half a surrogate pair) and for nesting deeper than any client needs; 400 `validation_failed` for a member
+ * that breaks a rule of its own.
  */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
@@ -39,6 +40,7 @@ export async function readBody<Schema extends z.ZodType>(
   const parsed = schema.safeParse(parse(await request.text()));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
+  if (issue?.code === 'custom') throw invalid(issue.message);
   throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unexpected value'}`);
 }
 

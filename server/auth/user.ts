@@ -21,7 +21,7 @@ const changesBody = z.object({
   current_password: text,
   nonce: text,
   data: metadata,
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   code_challenge: text,
   code_challenge_method: text,
 });
