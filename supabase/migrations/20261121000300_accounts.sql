@@ -65,6 +65,9 @@ begin
     raise exception using errcode = 'BADAM', message = 'A balance is between 0 and 999,999,999,999.99.',
       detail = jsonb_build_object('amount', left(new.balance::text, 40))::text;
   end if;
+  if tg_op = 'UPDATE' and old.closed_at is not null and (new.balance <> old.balance or new.currency <> old.currency) then
+    raise exception using errcode = 'CLOSD', message = 'This account is closed.';
+  end if;
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
     new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));

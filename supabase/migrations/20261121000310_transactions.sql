@@ -47,4 +47,18 @@ create policy "customers describe movements on their own accounts" on public.tra
 grant select, insert (id, account_id, amount, type, description, date, counter_account_id, category_id, merchant),
   update (description, category_id, merchant) on public.transactions to authenticated, service_role;
 
+-- Later changes concern words only.
+create function bank.check_description() returns trigger language plpgsql
+security definer -- calls private functions for whoever describes
+set search_path = '' as $$
+begin
+  new.description := bank.clean_words(new.description, 'description', 500);
+  new.merchant := bank.clean_words(new.merchant, 'merchant', 120);
+  return new;
+end
+$$;
+comment on function bank.check_description() is 'Keeps descriptions and merchants clean.';
+create trigger check_description before update of description, merchant on public.transactions
+  for each row execute function bank.check_description();
+
 call bank.broadcast('public.transactions');

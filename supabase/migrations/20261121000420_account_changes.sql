@@ -29,44 +29,6 @@ comment on function bank.open_account_page() is
 create trigger open_account_page after insert on public.accounts
   for each row execute function bank.open_account_page();
 
-create function bank.is_echo(account_id uuid, currency text, held numeric, sent numeric) returns boolean
-language sql volatile as $$
-  -- An older client inserts a row and then writes the balance it computed from what it had read before. That sum is
-  -- some earlier balance, plus or minus the row: the money has already moved.
-  with recent as (
-    select p.entry_id, p.amount,
-      held - sum(p.amount) over (order by p.entry_id desc) as before
-    from bank.postings p where p.ledger_id = account_id and p.currency = is_echo.currency
-    order by p.entry_id desc limit 200
-  )
-  select exists (
-    select from recent mine join bank.entries e on e.id = mine.entry_id
-    where e.channel = 'table' and e.kind in ('deposit', 'withdrawal', 'transfer', 'auto_deposit', 'opening')
-      and e.actor is not distinct from auth.uid() and e.recorded_at > clock_timestamp() - interval '30 seconds'
-      and exists (select from recent earlier where earlier.entry_id <= mine.entry_id and earlier.before + mine.amount = sent))
-$$;
-comment on function bank.is_echo(uuid, text, numeric, numeric) is
-  'Whether a balance written to an account only repeats a row the same client inserted within 30 seconds, also when clients interleave.';
-
-create function bank.absorb_echo() returns trigger language plpgsql
-security definer -- reads the books
-set search_path = '' as $$
-begin
-  if old.closed_at is not null and (new.balance <> old.balance or new.currency <> old.currency) then
-    raise exception using errcode = 'CLOSD', message = 'This account is closed.';
-  end if;
-  if new.balance <> old.balance and new.currency = old.currency
-    and bank.is_echo(old.id, old.currency, old.balance, new.balance) then
-    new.balance := old.balance;
-  end if;
-  return new;
-end
-$$;
-comment on function bank.absorb_echo() is 'Lets a balance that only repeats a movement already made change nothing.';
--- After check_changed_account, in the order of their names: the balance is rounded by then.
-create trigger check_echo before update of balance, currency on public.accounts
-  for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.absorb_echo();
-
 create function bank.adjust_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$

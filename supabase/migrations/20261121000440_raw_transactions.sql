@@ -130,6 +130,7 @@ begin
   else
     perform bank.take_from_account(account, new.amount, new.kind, new.description, entry, at, transaction_id => new.id);
   end if;
+  perform bank.expect_echo(account.id, case new.direction when 'in' then new.amount else -new.amount end);
   return null;
 end
 $$;
@@ -140,6 +141,7 @@ create function bank.move_raw_transfer(sent public.transactions) returns void la
 declare
   source public.accounts;
   target public.accounts;
+  pair public.accounts[];
 begin
   if sent.counter_account_id = sent.account_id then
     raise exception using errcode = 'SAMAC', message = 'These are the same account.';
@@ -153,8 +155,10 @@ begin
   if source.closed_at is not null or target.closed_at is not null then
     raise exception using errcode = 'CLOSD', message = 'This account is closed.';
   end if;
-  perform bank.move_between(source, target, sent.amount, sent.description, bank.door(),
+  pair := bank.move_between(source, target, sent.amount, sent.description, bank.door(),
     bank.next_instant(sent.user_id, array[source.id, target.id]), sent.date, sent.id);
+  perform bank.expect_echo(source.id, -sent.amount);
+  perform bank.expect_echo(target.id, pair[2].balance - target.balance);
 end
 $$;
 comment on function bank.move_raw_transfer(public.transactions) is 'Moves the money of a transfer row a client inserted, and writes the row of the other account.';
@@ -163,17 +167,3 @@ create trigger complete_raw_transaction before insert on public.transactions
   for each row when (new.entry_id is null) execute function bank.complete_raw_transaction();
 create trigger move_raw_money after insert on public.transactions
   for each row when (new.entry_id is null) execute function bank.move_raw_money();
-
--- Later changes concern words only.
-create function bank.check_description() returns trigger language plpgsql as $$
-begin
-  new.description := bank.clean_words(new.description, 'description', 500);
-  new.merchant := bank.clean_words(new.merchant, 'merchant', 120);
-  return new;
-end
-$$;
-comment on function bank.check_description() is 'Keeps descriptions and merchants clean.';
-alter function bank.check_description() security definer; -- calls private functions for whoever describes
-alter function bank.check_description() set search_path = '';
-create trigger check_description before update of description, merchant on public.transactions
-  for each row execute function bank.check_description();
