@@ -113,13 +113,16 @@ function factsOfRow(row: FactsRow): TableFacts {
     ({ name, type, readable }) =>
       [name, { typeName: type, kind: kindOf(type), isReadable: readable }] as const,
   );
+  const types = new Map(columns);
   return {
     schema: row.schema,
     table: row.table,
     isPublished: row.is_published,
     key: row.key ?? [],
-    columns: new Map(columns),
+    columns: types,
     hasRowRules: row.has_row_rules,
-    judge: row.has_row_rules ? ruleOf(row.policies ?? []) : () => 'yes',
+    judge: row.has_row_rules
+      ? ruleOf(row.policies ?? [], (name) => types.get(name)?.typeName === 'uuid')
+      : () => 'yes',
   };
 }

@@ -123,7 +123,7 @@ export function createChanges(database: Database, log: Logger, onMissed: () => v
   };
 }
 
-/** What can be told without the database: rights, filters and row rules that are proved to say no. */
+/** What can be told without the database: rights, filters, and row rules where their answer can be proved. */
 function considered(
   change: Change,
   committedAt: Date,
@@ -147,7 +147,7 @@ function considered(
   );
   if (matching.length === 0) return null;
   const key = facts.key.map(({ name }) => current[name] ?? null);
-  const mustAsk = facts.hasRowRules && !isDeletion && key.length > 0;
+  const mustAsk = verdict === 'unknown' && !isDeletion && key.length > 0;
   return {
     change,
     committedAt,

@@ -139,6 +139,7 @@ export function createConnection(
         : 'Row changes are not available on this server at the moment';
     } catch (error) {
       if (error instanceof FilterError) return error.message;
+      channel.abandon();
       throw error;
     }
   }

@@ -10,6 +10,8 @@ export type Identity = {
   expiresAt: Date;
 };
 
+const API_ROLES = ['anon', 'authenticated', 'service_role'];
+
 /** A refusal in the words Supabase uses: `<Code>: <text>`. */
 export class Refusal extends Error {
   readonly code: string;
@@ -36,6 +38,8 @@ export async function identityOf(token: string, context: ServerContext): Promise
   if (typeof role !== 'string' || typeof exp !== 'number') {
     throw new Refusal('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
   }
+  if (!API_ROLES.includes(role))
+    throw new Refusal('InvalidJWTToken', 'The token names no role of this server');
   const text = JSON.stringify(claims);
   return {
     role,

@@ -150,11 +150,11 @@ async function subscribe(
 async function openStream(client: postgres.Sql): Promise<Duplex> {
   const slot = `realtime_${crypto.randomUUID().replaceAll('-', '')}`;
   const [created] = await client.unsafe(
-    `create_replication_slot ${slot} temporary logical pgoutput noexport_snapshot`,
+    `CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`,
   );
   const stream = await client
     .unsafe(
-      `start_replication slot ${slot} logical ${created?.consistent_point} (proto_version '1', publication_names '${PUBLICATION}')`,
+      `START_REPLICATION SLOT ${slot} LOGICAL ${created?.consistent_point} (proto_version '1', publication_names '${PUBLICATION}')`,
     )
     .writable();
   // The driver types it as the writing half; for replication it is both.

@@ -13,19 +13,18 @@ const OWNER_LAST = new RegExp(`^${COLUMN} = ${ASKER}$`);
 const IS_NULL = new RegExp(`^${COLUMN} IS NULL$`);
 
 /**
- * Understands the common row rules (an owner column, no owner, and, or) so that a change need not be checked for
- * every listening customer: a rule proved false for a row is false in the database too. Nothing is guessed; rules of
- * any other form are `unknown`.
+ * Understands the common row rules (an owner column, no owner, and, or), so that the database need not be asked for
+ * every listening customer, and the row is judged as it was when it changed. Nothing is guessed: rules of any other
+ * form are `unknown`.
  */
-export function ruleOf(policies: readonly Policy[]): Rule {
-  const permissive = policies.filter((policy) => policy.permissive).map(({ expression }) => read(expression));
-  const restrictive = policies
-    .filter((policy) => !policy.permissive)
-    .map(({ expression }) => read(expression));
+export function ruleOf(policies: readonly Policy[], isUuid: (column: string) => boolean): Rule {
+  const readPolicy = ({ expression }: Policy) => read(expression, isUuid);
+  const permissive = policies.filter((policy) => policy.permissive).map(readPolicy);
+  const restrictive = policies.filter((policy) => !policy.permissive).map(readPolicy);
   return all([any(permissive), ...restrictive]);
 }
 
-function read(expression: string | null): Rule {
+function read(expression: string | null, isUuid: (column: string) => boolean): Rule {
   if (expression === null) return () => 'unknown';
   const text = withoutParentheses(expression.trim());
   for (const [word, combine] of [
@@ -33,12 +32,12 @@ function read(expression: string | null): Rule {
     [' AND ', all],
   ] as const) {
     const parts = splitTopLevel(text, word);
-    if (parts.length > 1) return combine(parts.map(read));
+    if (parts.length > 1) return combine(parts.map((part) => read(part, isUuid)));
   }
   if (text === 'true') return () => 'yes';
   if (text === 'false') return () => 'no';
   const owner = OWNER_FIRST.exec(text)?.[1] ?? OWNER_LAST.exec(text)?.[1];
-  if (owner !== undefined) return isOwner(nameOf(owner));
+  if (owner !== undefined && isUuid(nameOf(owner))) return isOwner(nameOf(owner));
   const empty = IS_NULL.exec(text)?.[1];
   return empty === undefined ? () => 'unknown' : isNull(nameOf(empty));
 }

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { WebSocket } from 'ws';
+import { clientOf, type TestServer } from '../testing.ts';
+
+/** Events as they arrive, for tests to wait for. */
+export class Inbox<T> {
+  readonly all: T[] = [];
+  private readonly waiting = new Set<() => void>();
+
+  readonly put = (item: T): void => {
+    this.all.push(item);
+    for (const look of [...this.waiting]) look();
+  };
+
+  /** The first event that satisfies the condition, already here or still to come. */
+  until(condition: (item: T) => boolean): Promise<T> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = this.all.find(condition);
+        if (found === undefined) return;
+        this.waiting.delete(look);
+        resolve(found);
+      };
+      this.waiting.add(look);
+      look();
+    });
+  }
+}
+
+export type Person = { id: string; token: string; client: SupabaseClient };
+
+/** Somebody with a token of their own, as if signed in. */
+export async function signedIn(server: TestServer, lifetimeSeconds = 600): Promise<Person> {
+  const id = randomUUID();
+  const token = await server.context.keys.sign(
+    { sub: id, role: 'authenticated', aud: 'authenticated' },
+    lifetimeSeconds,
+  );
+  const client = clientOf(server, { global: { headers: { Authorization: `Bearer ${token}` } } });
+  await client.realtime.setAuth(token);
+  return { id, token, client };
+}
+
+export type Status = { status: string; message: string };
+
+/** Subscribes and collects what becomes of the subscription. */
+export function subscribe(channel: RealtimeChannel): { channel: RealtimeChannel; statuses: Inbox<Status> } {
+  const statuses = new Inbox<Status>();
+  channel.subscribe((status, error) => statuses.put({ status, message: error?.message ?? '' }));
+  return { channel, statuses };
+}
+
+export const isSubscribed = ({ status }: Status) => status === 'SUBSCRIBED';
+
+/** A bare socket that speaks the protocol by hand. */
+export async function openSocket(server: TestServer, query: string) {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket${query}`);
+  const frames = new Inbox<unknown>();
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  socket.on('message', (data, isBinary) => frames.put(isBinary ? data : JSON.parse(String(data))));
+  const opened = await new Promise<{ status: number; body: string }>((resolve) => {
+    socket.on('error', () => undefined);
+    socket.once('open', () => resolve({ status: 101, body: '' }));
+    socket.once('unexpected-response', (_, response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+  });
+  return { socket, frames, closed, ...opened };
+}
