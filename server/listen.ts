@@ -7,11 +7,15 @@ import { WrongState } from './wrong-state.ts';
 export type Listening = {
   port: number;
   servers: Server[];
+  /** Until this is called, every request is asked to wait. */
+  answer(listener: RequestListener): void;
   /** Accepts nothing more and waits for the requests under way, but not longer than patience allows. */
   close(): Promise<void>;
 };
 
 const PORTS_TO_TRY = 100;
+/** Longer than the idle time of common proxies, so that none meets a connection we are about to close. */
+const KEEP_ALIVE_MS = 65_000;
 const PATIENCE_MS = 5_000;
 /** `localhost` has two addresses and browsers take either. */
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -20,11 +24,11 @@ const LOOPBACK = ['127.0.0.1', '::1'];
  * Listens on the port that was chosen or, when none was, on the first free one. `localhost` is served on IPv4 and
  * IPv6 where the machine has both. Throws WrongState.
  */
-export async function listen(settings: Settings, listener: RequestListener): Promise<Listening> {
+export async function listen(settings: Pick<Settings, 'host' | 'port' | 'portIsChosen'>): Promise<Listening> {
   const hosts = settings.host === 'localhost' ? LOOPBACK : [settings.host];
   const last = settings.portIsChosen ? settings.port : settings.port + PORTS_TO_TRY;
   for (let port = settings.port; port <= last; port += 1) {
-    const servers = await listenOnAll(hosts, port, listener);
+    const servers = await listenOnAll(hosts, port);
     if (servers) return listening(servers);
   }
   throw new WrongState(
@@ -35,14 +39,10 @@ export async function listen(settings: Settings, listener: RequestListener): Pro
 }
 
 /** Null when the port is taken on one of the addresses. */
-async function listenOnAll(
-  hosts: string[],
-  port: number,
-  listener: RequestListener,
-): Promise<Server[] | null> {
+async function listenOnAll(hosts: string[], port: number): Promise<Server[] | null> {
   const servers: Server[] = [];
   for (const host of hosts) {
-    const server = createServer({ keepAliveTimeout: 65_000 }, listener);
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
     try {
       await listenOn(server, servers[0] ? portOf(servers[0]) : port, host);
       server.on('clientError', answerClientError);
@@ -70,9 +70,14 @@ function listenOn(server: Server, port: number, host: string): Promise<void> {
 }
 
 function listening(servers: Server[]): Listening {
+  let current: RequestListener = askToWait;
+  for (const server of servers) server.on('request', (request, response) => current(request, response));
   return {
     port: servers[0] ? portOf(servers[0]) : 0,
     servers,
+    answer(listener) {
+      current = listener;
+    },
     async close() {
       const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
       for (const server of servers) server.closeIdleConnections();
@@ -84,6 +89,11 @@ function listening(servers: Server[]): Listening {
     },
   };
 }
+
+const askToWait: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' });
+  response.end(JSON.stringify({ code: '503', message: 'The bank is starting.' }));
+};
 
 /** What is not HTTP at all never becomes a request: it is answered here, in the form of all our refusals. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {

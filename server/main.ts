@@ -1,19 +1,17 @@
 import { existsSync, realpathSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener, RequestError } from '@hono/node-server';
-import { type App, createApp, isServerPath } from './app.ts';
+import { createApp } from './app.ts';
 import { lockDataFolder, makeDataFolder } from './data-folder.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { MigrationError } from './database/migrate.ts';
 import { openDevelopmentWeb } from './development.ts';
 import { openKeys } from './keys.ts';
-import { type Listening, listen } from './listen.ts';
+import { listen } from './listen.ts';
 import { openLog } from './log.ts';
 import { packageRoot } from './package-root.ts';
+import { serve } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { WrongState } from './wrong-state.ts';
 
@@ -50,8 +48,8 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
     console.warn(text);
   };
 
-  const { serve, listener } = createListener();
-  const http = await listen(chosen, listener);
+  // The address is taken before the database starts.
+  const http = await listen(chosen);
   undo.push(() => http.close());
   const publicUrl = chosen.publicUrlIsChosen
     ? chosen.publicUrl
@@ -65,7 +63,10 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   undo.push(() => database.close());
   const keys = await openKeys(database, settings.publicUrl);
   const app = createApp({ database, keys, settings, log });
-  await serveWith(app, http, settings, serve, undo);
+  const [first] = http.servers;
+  const web = settings.development && first ? await openDevelopmentWeb(first) : null;
+  if (web) undo.push(web.close);
+  serve(app, http, web?.listener ?? null);
   // At the end, first of all: nothing new is accepted, what is under way is finished, sockets are closed.
   undo.push(() => Promise.all([http.close(), app.close()]));
   log.info({ url: publicUrl }, 'ready');
@@ -101,51 +102,6 @@ async function startDatabase(
   const postgres = await startEmbeddedPostgres({ dataFolder, warn });
   undo.push(() => postgres.stop());
   return postgres.url;
-}
-
-/** The address is taken before the database starts; until `serve` is called every request is asked to wait. */
-function createListener() {
-  let current: RequestListener = (_request, response) => {
-    response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' });
-    response.end(JSON.stringify({ code: '503', message: 'The bank is starting.' }));
-  };
-  return {
-    listener: (request: IncomingMessage, response: ServerResponse) => current(request, response),
-    serve(next: RequestListener) {
-      current = next;
-    },
-  };
-}
-
-async function serveWith(
-  app: App,
-  http: Listening,
-  settings: Settings,
-  serve: (listener: RequestListener) => void,
-  undo: Undo,
-): Promise<void> {
-  const api = getRequestListener((request, bindings) => app.fetch(request, bindings), {
-    overrideGlobalObjects: false,
-    errorHandler: (error) =>
-      error instanceof RequestError
-        ? Response.json({ code: '400', message: 'The address is not well-formed.' }, { status: 400 })
-        : Response.json({ code: '500', message: 'Something went wrong on our side.' }, { status: 500 }),
-  });
-  const [first] = http.servers;
-  const web = settings.development && first ? await openDevelopmentWeb(first) : null;
-  if (web) undo.push(web.close);
-  serve((request, response) => {
-    const [path = ''] = (request.url ?? '').split('?', 1);
-    return web && !isServerPath(path) ? web.listener(request, response) : api(request, response);
-  });
-  for (const server of http.servers)
-    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      socket.on('error', () => socket.destroy());
-      if (/^\/realtime\/v1\/websocket(\?|$)/.test(request.url ?? ''))
-        app.realtime.accept(request, socket, head);
-      else if (!web) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-      else if (server !== first) first?.emit('upgrade', request, socket, head);
-    });
 }
 
 function stopAtSignals(stop: () => Promise<void>): void {

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
@@ -9,6 +6,8 @@ import { createApp } from './app.ts';
 import type { ServerContext } from './context.ts';
 import { openDatabase } from './database/database.ts';
 import { openKeys } from './keys.ts';
+import { listen } from './listen.ts';
+import { serve } from './serve.ts';
 import { type Config, readSettings, type Settings } from './settings.ts';
 
 type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T;
@@ -33,9 +32,8 @@ export type TestServer = {
 /** The real server over a database of its own. Close it at the end. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clone = await cloneDatabase();
-  const http = options.listen ? createServer() : null;
-  if (http) await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const url = http ? `http://127.0.0.1:${(http.address() as AddressInfo).port}` : 'http://sandbank.test';
+  const http = options.listen ? await listen({ host: '127.0.0.1', port: 0, portIsChosen: true }) : null;
+  const url = http ? `http://127.0.0.1:${http.port}` : 'http://sandbank.test';
   const defaults = readSettings({ SANDBANK_URL: url });
   const settings: Settings = {
     ...defaults,
@@ -47,11 +45,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const keys = await openKeys(database, settings.publicUrl);
   const context = { database, keys, settings, log };
   const app = createApp(context);
-  http?.on(
-    'request',
-    getRequestListener((request, bindings) => app.fetch(request, bindings), { overrideGlobalObjects: false }),
-  );
-  http?.on('upgrade', app.realtime.accept);
+  if (http) serve(app, http, null);
   return {
     fetch: async (input, init) => app.fetch(new Request(input, init)),
     url,
@@ -60,8 +54,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     context,
     async close() {
       await app.close();
-      http?.closeAllConnections();
-      if (http) await new Promise((resolve) => http.close(resolve));
+      for (const server of http?.servers ?? []) server.closeAllConnections();
+      await http?.close();
       await database.close();
       await clone.drop();
     },
