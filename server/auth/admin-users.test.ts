@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type TestServer } from '../testing.ts';
+import { sweep } from './housekeeping.ts';
 import {
   accessTokenOf,
   type Customer,
@@ -189,5 +190,19 @@ describe('the tables of schema auth', () => {
         and (not c.relrowsecurity or has_any_column_privilege(roles.name, c.oid, 'select,insert,update'))
         and c.oid::regclass::text ~ '^auth|rate_limits|mails'`;
     expect([...open]).toEqual([]);
+  });
+
+  test('what is past use is swept, and what is of use stays', async () => {
+    const { owner, auth } = server.context.database;
+    const { email, id } = await newCustomer(server);
+    await clientOf(server).auth.resetPasswordForEmail(email);
+    await owner`update platform.mails set created_at = now() - interval '31 days' where recipient <> ${email}`;
+    await owner`update auth.audit_log_entries set created_at = now() - interval '91 days'`;
+    await sweep({ sql: auth });
+    const [left] = await owner`
+      select (select count(*)::int from platform.mails) as mails,
+        (select count(*)::int from auth.audit_log_entries) as entries,
+        (select count(*)::int from auth.one_time_tokens where user_id = ${id}) as tokens`;
+    expect(left).toEqual({ mails: 1, entries: 0, tokens: 1 });
   });
 });

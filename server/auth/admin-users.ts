@@ -6,20 +6,18 @@ import { AuthError, invalid } from './auth-error.ts';
 import { isUuid, requireAdmin } from './bearer.ts';
 import { durationSeconds } from './duration.ts';
 import { emailAddress } from './email-address.ts';
-import { emailExists, saveEmail } from './email-change.ts';
+import { saveEmail } from './email-change.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
-import { flag, metadata, readBody, readOptionalBody, text } from './request-body.ts';
+import { flag, mergeMetadata, metadata, readBody, readOptionalBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { endSessions } from './sessions.ts';
 import { userJson } from './user-json.ts';
 import {
   confirmEmail,
   insertUser,
-  isTaken,
   json,
   lockUser,
-  mergeMetadata,
   type Queries,
   type UserRow,
   userById,
@@ -98,25 +96,20 @@ async function createUser(room: Room, c: Context): Promise<UserRow> {
   if (wanted.id !== '' && !isUuid(wanted.id)) throw invalid('ID must conform to the uuid v4 format');
   const email = emailAddress(wanted.email);
   const passwordHash = await wantedHash(room, wanted);
-  try {
-    return await room.sql.begin(async (sql) => {
-      const user = await insertUser(sql, {
-        id: wanted.id || undefined,
-        email,
-        passwordHash,
-        confirmed: wanted.email_confirm ?? false,
-        role: roleOf(wanted),
-        userMetadata: wanted.user_metadata,
-        appMetadata: wanted.app_metadata,
-      });
-      await ban(sql, user.id, wanted.ban_duration);
-      await audit(sql, clientOf(room, c), 'user_signedup', { id: user.id, name: user.email });
-      return (await userById(sql, user.id)) ?? user;
+  return room.sql.begin(async (sql) => {
+    const user = await insertUser(sql, {
+      id: wanted.id || undefined,
+      email,
+      passwordHash,
+      confirmed: wanted.email_confirm ?? false,
+      role: roleOf(wanted),
+      userMetadata: wanted.user_metadata,
+      appMetadata: wanted.app_metadata,
     });
-  } catch (error) {
-    if (isTaken(error)) throw emailExists();
-    throw error;
-  }
+    await ban(sql, user.id, wanted.ban_duration);
+    await audit(sql, clientOf(room, c), 'user_signedup', { id: user.id, name: user.email });
+    return (await userById(sql, user.id)) ?? user;
+  });
 }
 
 async function updateUser(room: Room, c: Context): Promise<UserRow> {

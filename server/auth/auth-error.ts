@@ -53,6 +53,9 @@ export class TooManyRequests extends AuthError {
   }
 }
 
+/** Errors of the connection to the database, not of a statement. */
+const UNREACHABLE = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|57P0[123]$|08|53300$)/;
+
 const VERSION_HEADER = 'X-Supabase-Api-Version';
 const ERROR_CODES_VERSION = '2024-01-01';
 
@@ -67,9 +70,14 @@ export function answerError(error: unknown, c: Context, logFailure: (error: unkn
   if (error instanceof AuthError) return answer(c, error, error.extra);
   const id = randomUUID();
   logFailure(error, id);
-  return answer(c, new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again later'), {
-    error_id: id,
-  });
+  const away = UNREACHABLE.test((error as { code?: string }).code ?? '');
+  return answer(
+    c,
+    new AuthError(away ? 503 : 500, 'unexpected_failure', 'Unexpected failure, please try again later'),
+    {
+      error_id: id,
+    },
+  );
 }
 
 function answer(c: Context, error: AuthError, extra: Record<string, unknown>) {

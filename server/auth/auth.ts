@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ServerContext } from '../context.ts';
 import { adminUserRoutes } from './admin-users.ts';
 import { AuthError, answerError } from './auth-error.ts';
+import { createSweeper } from './housekeeping.ts';
 import { informationRoutes } from './information.ts';
 import { mailSignInRoutes } from './mail-sign-in.ts';
 import { createRoom } from './room.ts';
@@ -17,6 +18,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024;
 /** The auth interface (`/auth/v1`), as Supabase's GoTrue speaks it. */
 export function createAuth(context: ServerContext): Hono {
   const room = createRoom(context);
+  const sweepSometimes = createSweeper(room);
   const auth = new Hono();
   auth.onError((error, c) =>
     answerError(error, c, (failure, id) => {
@@ -32,6 +34,7 @@ export function createAuth(context: ServerContext): Hono {
     }),
     async (c, next) => {
       await next();
+      sweepSometimes();
       // Answers hold tokens and personal data.
       if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     },

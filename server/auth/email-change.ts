@@ -2,7 +2,7 @@ import { AuthError } from './auth-error.ts';
 import type { Challenge } from './flow-states.ts';
 import { mailToken } from './mail-token.ts';
 import type { Room } from './room.ts';
-import { isTaken, type Queries, saveEmailIdentity, type UserRow, userByEmail } from './users.ts';
+import { emailExists, type Queries, saveEmailIdentity, takenOr, type UserRow, userByEmail } from './users.ts';
 
 type WantedChange = { email: string; redirectTo: string; challenge: Challenge | null };
 
@@ -52,21 +52,13 @@ export async function confirmEmailChange(sql: Queries, user: UserRow): Promise<b
 /** Makes an address the user's own, confirmed one; an anonymous user becomes a permanent one by it. */
 export async function saveEmail(sql: Queries, user: UserRow, email: string): Promise<void> {
   const providers = { provider: 'email', providers: ['email'] };
-  try {
-    await sql`
-      update auth.users set email = ${email}, email_confirmed_at = now(), email_change = '',
-        email_change_confirm_status = 0, is_anonymous = false, updated_at = now(),
-        raw_app_meta_data = ${sql.json(providers)} || coalesce(raw_app_meta_data, '{}'),
-        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
-      where id = ${user.id}`;
-  } catch (error) {
-    if (isTaken(error)) throw emailExists();
-    throw error;
-  }
+  await sql`
+    update auth.users set email = ${email}, email_confirmed_at = now(), email_change = '',
+      email_change_confirm_status = 0, is_anonymous = false, updated_at = now(),
+      raw_app_meta_data = ${sql.json(providers)} || coalesce(raw_app_meta_data, '{}'),
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+    where id = ${user.id}`.catch((error) => {
+    throw takenOr(error);
+  });
   await saveEmailIdentity(sql, user.id, email, true);
-}
-
-export function emailExists(): AuthError {
-  const message = 'A user with this email address has already been registered';
-  return new AuthError(422, 'email_exists', message);
 }

@@ -5,6 +5,7 @@ const DEEPEST = 32;
 
 /** Metadata travels in every access token, so it must stay small enough for a request header. */
 const MOST_METADATA_BYTES = 6 * 1024;
+const TOO_LARGE = `metadata must not be larger than ${MOST_METADATA_BYTES} bytes`;
 
 /** A text member; null counts as absent, as the documented clients expect. */
 export const text = z
@@ -23,9 +24,19 @@ export const metadata = z
   .record(z.string(), z.unknown())
   .nullish()
   .transform((value): Metadata => value ?? {})
-  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= MOST_METADATA_BYTES, {
-    message: `metadata must not be larger than ${MOST_METADATA_BYTES} bytes`,
-  });
+  .refine(isSmallEnough, { message: TOO_LARGE });
+
+/** Metadata with the changes merged in: a null removes its key. Throws 400 when the result is too large. */
+export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
+  const merged = Object.entries({ ...current, ...changes });
+  const kept: Metadata = Object.fromEntries(merged.filter(([, value]) => value !== null));
+  if (Object.keys(changes).length > 0 && !isSmallEnough(kept)) throw invalid(TOO_LARGE);
+  return kept;
+}
+
+function isSmallEnough(value: Metadata): boolean {
+  return Buffer.byteLength(JSON.stringify(value)) <= MOST_METADATA_BYTES;
+}
 
 /**
  * Reads a JSON object and its declared members; others are ignored.

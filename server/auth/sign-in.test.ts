@@ -1,7 +1,7 @@
 import { type JsonWebKey, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type TestServer } from '../testing.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword, passwordMatches } from './password-hash.ts';
 import { newAddress, newCustomer, operatorOf, PASSWORD, send, startAuthServer } from './test-customers.ts';
 
 let server: TestServer;
@@ -33,6 +33,16 @@ describe('signing in with a password', () => {
         message: 'Invalid login credentials',
       });
     }
+  });
+
+  test('a password is kept as argon2id at the recommended cost, and nobody without one matches', async () => {
+    const { id } = await newCustomer(server);
+    const [row] = await server.context.database
+      .owner`select encrypted_password from auth.users where id = ${id}`;
+    expect(row?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await passwordMatches(row?.encrypted_password, PASSWORD)).toBe(true);
+    for (const kept of [null, '', 'plain', '$2a$10$abcdefghijklmnopqrstuv'])
+      expect(await passwordMatches(kept, kept ?? PASSWORD)).toBe(false);
   });
 
   test('a customer without a password cannot sign in with one, not even an empty one', async () => {

@@ -11,7 +11,7 @@ import { type Metadata, metadata, readBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { sessionJson, startSession } from './sessions.ts';
 import { userJson } from './user-json.ts';
-import { insertUser, isTaken, userByEmail, userById } from './users.ts';
+import { insertUser, userByEmail, userById } from './users.ts';
 
 const signUpBody = z.object({
   email: text,
@@ -124,7 +124,7 @@ async function signUpConfirmed(room: Room, c: Context, signUp: EmailSignUp) {
     });
     return await sessionJson(room, session);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!(error instanceof AuthError) || error.code !== 'email_exists') throw error;
     throw new AuthError(422, 'user_already_exists', 'User already registered');
   }
 }

@@ -32,6 +32,14 @@ describe('changing oneself', () => {
     });
   });
 
+  test('metadata cannot outgrow a token, not even bit by bit', async () => {
+    const { client } = await newCustomer(server);
+    const half = 'x'.repeat(4000);
+    expect((await client.auth.updateUser({ data: { first: half } })).error).toBeNull();
+    const { error } = await client.auth.updateUser({ data: { second: half } });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
   test('a new password signs in, the old one does not, and other devices are signed out', async () => {
     const { client, email } = await newCustomer(server);
     const other = await signedInAgain(server, email);

@@ -2,17 +2,18 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from './auth-error.ts';
 import { type SignedIn, signedIn } from './bearer.ts';
+import type { Client } from './client.ts';
 import { emailAddress } from './email-address.ts';
 import { changeEmail } from './email-change.ts';
 import { challengeOf } from './flow-states.ts';
 import { mailToken, redirectOf, throttleMail } from './mail-token.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
-import { metadata, readBody, text } from './request-body.ts';
+import { mergeMetadata, metadata, readBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { endSessions } from './sessions.ts';
 import { userJson } from './user-json.ts';
-import { json, lockUser, mergeMetadata, type Queries, type UserRow } from './users.ts';
+import { json, lockUser, type Queries, type UserRow } from './users.ts';
 
 const changesBody = z.object({
   email: text,
@@ -52,7 +53,7 @@ async function changeUser(room: Room, c: Context, customer: SignedIn, changes: C
     throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   const email = changes.email === '' ? '' : emailAddress(changes.email);
   const challenge = challengeOf(changes);
-  const passwordHash = await newPasswordHash(room, customer, changes);
+  const passwordHash = await newPasswordHash(room, clientOf(room, c), customer, changes);
   const emailChanges = email !== '' && email !== user.email;
   if (emailChanges && room.config.email.enable_confirmations) await throttleMail(room, email);
 
@@ -73,6 +74,7 @@ async function changeUser(room: Room, c: Context, customer: SignedIn, changes: C
 /** The hash of the password the customer wants from now on, once all rules agree; null when it stays. */
 async function newPasswordHash(
   room: Room,
+  client: Client,
   { user, sessionId }: SignedIn,
   changes: Changes,
 ): Promise<string | null> {
@@ -83,6 +85,7 @@ async function newPasswordHash(
     throw new AuthError(422, 'validation_failed', message);
   }
   refuseWeakPassword(password, room.passwords);
+  await room.limits.count('sign-in', client.network, room.windows.signIn);
   if (changes.current_password !== '') await checkCurrentPassword(room, user, changes.current_password);
   if (user.encrypted_password && (await passwordMatches(user.encrypted_password, password)))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import { AuthError } from './auth-error.ts';
 import type { Metadata } from './request-body.ts';
 
 /** A connection or a transaction. */
@@ -86,7 +87,7 @@ export type NewUser = {
   appMetadata?: Metadata;
 };
 
-/** Adds a user, with an e-mail identity when there is an address. Throws 23505 when the address is taken. */
+/** Adds a user, with an e-mail identity when there is an address. Throws 422 `email_exists` when that is taken. */
 export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID();
   const byEmail = user.email !== null;
@@ -100,7 +101,9 @@ export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> 
     values (${id}, '00000000-0000-0000-0000-000000000000', 'authenticated', ${user.role || 'authenticated'},
       ${user.email}, ${user.passwordHash}, case when ${byEmail && user.confirmed} then now() end,
       case when ${user.invited ?? false} then now() end, ${json(sql, appMetadata)}, ${json(sql, userMetadata)},
-      ${user.isAnonymous ?? false})`;
+      ${user.isAnonymous ?? false})`.catch((error) => {
+    throw takenOr(error);
+  });
   if (user.email !== null) await saveEmailIdentity(sql, id, user.email, user.confirmed);
   const stored = await userById(sql, id);
   if (!stored) throw new Error('the user that was just inserted is gone');
@@ -133,20 +136,20 @@ export async function confirmEmail(sql: Queries, userId: string): Promise<void> 
     where user_id = ${userId} and provider = 'email'`;
 }
 
-/** Metadata with the changes merged in: a null removes its key. */
-export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
-  const merged = Object.entries({ ...current, ...changes });
-  return Object.fromEntries(merged.filter(([, value]) => value !== null));
-}
-
 /** A JSON parameter. What was read from a JSON body can be written as JSON again. */
 export function json(sql: Queries, value: unknown) {
   return sql.json(value as postgres.JSONValue);
 }
 
-/** Whether the error says that an address is already in use. */
-export function isTaken(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && error.code === '23505' && error.schema_name === 'auth';
+/** The refusal that a violated constraint of auth.users stands for; any other error as it is. */
+export function takenOr(error: unknown): unknown {
+  const isTaken = error instanceof postgres.PostgresError && error.code === '23505';
+  return isTaken && error.schema_name === 'auth' ? emailExists() : error;
+}
+
+export function emailExists(): AuthError {
+  const message = 'A user with this email address has already been registered';
+  return new AuthError(422, 'email_exists', message);
 }
 
 export function isBanned(user: UserRow): boolean {

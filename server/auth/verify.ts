@@ -37,6 +37,8 @@ export function verifyRoutes(room: Room): Hono {
       return c.json(session ? await sessionJson(room, session) : { code: '200', msg: HALF_CONFIRMED });
     })
     .get('/verify', async (c) => {
+      // Programs that look at a link before its reader does must not use it up.
+      if (c.req.method === 'HEAD') return c.body(null, 200);
       const target = redirectOf(room, c);
       try {
         return c.redirect(await followLink(room, c, target), 303);

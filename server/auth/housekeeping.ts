@@ -1,0 +1,22 @@
+import type { Room } from './room.ts';
+
+const PAUSE_MS = 10 * 60 * 1000;
+
+/** What nobody needs any longer is deleted; each table has one statement, cheap because its time is indexed. */
+export async function sweep({ sql }: Pick<Room, 'sql'>): Promise<void> {
+  await sql`delete from platform.rate_limits where ends_at < now()`;
+  await sql`delete from platform.mails where created_at < now() - interval '30 days'`;
+  await sql`delete from auth.flow_state where created_at < now() - interval '1 day'`;
+  await sql`delete from auth.one_time_tokens where created_at < now() - interval '7 days'`;
+  await sql`delete from auth.audit_log_entries where created_at < now() - interval '90 days'`;
+}
+
+/** Sweeps beside the requests, from time to time; a failure is logged and the next time tried again. */
+export function createSweeper(room: Room): () => void {
+  let last = Date.now();
+  return () => {
+    if (Date.now() - last < PAUSE_MS) return;
+    last = Date.now();
+    sweep(room).catch((error) => room.context.log.warn({ err: error }, 'sweeping the auth tables failed'));
+  };
+}
