@@ -1,7 +1,168 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { callerOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
+import type { Caller } from '../database/database.ts';
+import { ROLLED_BACK } from './compose-reply.ts';
+import { refusalOf, refusalResponse } from './failure.ts';
+import { quoted } from './identifier.ts';
+import { describeSchema } from './openapi.ts';
+import type { Plan } from './plan.ts';
+import { planCall, planRelation } from './prepare-plan.ts';
+import { replyTo } from './reply.ts';
+import { type RequestBody, readArguments, readRows } from './request-body.ts';
+import { mayBeStale, RestError } from './rest-error.ts';
+import type { Schema } from './schema.ts';
+import { SchemaCache } from './schema-cache.ts';
+import { bind } from './statement.ts';
+import { readWish, type Shape, shapeOf, type Wish } from './wish.ts';
 
-/** The table interface, mounted at /rest/v1. */
-export function createTables(_context: ServerContext): Hono {
-  return new Hono();
+type Answer = (request: Request, caller: Caller) => Promise<Response>;
+
+const MOST_PLANS = 2000;
+const LONGEST_KEY = 4000;
+const RELATION_METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
+const CALL_METHODS = new Set(['GET', 'HEAD', 'POST']);
+
+/** The table interface: relations and functions of the exposed schemas, in PostgREST's language. */
+export function createTables(context: ServerContext): Hono {
+  const { settings, database, log } = context;
+  const { max_rows: maxRows, extra_search_path: extraPath } = settings.config.api;
+  const cache = new SchemaCache(context);
+  const plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
+  const app = new Hono();
+
+  async function answering(c: Context, answer: Answer): Promise<Response> {
+    const request = c.req.raw;
+    let role = 'anon';
+    try {
+      const caller = await callerOf(request, context);
+      role = caller.role;
+      return await answer(request, caller);
+    } catch (error) {
+      const refusal = refusalOf(error, role);
+      if (!refusal) {
+        log.error({ error, path: c.req.path }, 'a table request failed');
+        return refusalResponse(
+          new RestError(500, 'PGRSTX00', 'An internal error occurred'),
+          request.method !== 'HEAD',
+        );
+      }
+      if (STALE_STATES.has(refusal.code))
+        cache
+          .current()
+          .then((schema) => cache.newerThan(schema))
+          .catch(() => {});
+      return refusalResponse(refusal, request.method !== 'HEAD');
+    }
+  }
+
+  /** The plan for a request: composed before, or now; once more when the schema turns out to have changed. */
+  async function planFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): Promise<Plan> {
+    const plan = isCall ? planCall : planRelation;
+    const key = keyFor(wish, shape, body, isCall);
+    const schema = await cache.current();
+    const known = plans.get(key);
+    if (known?.schema === schema) return known;
+    const compose = (version: Schema) => {
+      const composed = plan(version, wish, shape.pairs, body, maxRows);
+      if (key.length <= LONGEST_KEY) plans.set(key, composed);
+      return composed;
+    };
+    try {
+      return compose(schema);
+    } catch (error) {
+      const newer = mayBeStale(error) ? await cache.newerThan(schema) : null;
+      if (!newer) throw error;
+      return compose(newer);
+    }
+  }
+
+  async function serve(request: Request, caller: Caller, target: string, isCall: boolean): Promise<Response> {
+    const wish = readWish(request, target, settings.config.api.schemas);
+    const search = searchOf(request.url);
+    const isRead = wish.method === 'GET' || wish.method === 'HEAD';
+    const shape = shapeOf(search, isCall && isRead);
+    const body =
+      isRead || wish.method === 'DELETE' ? null : await (isCall ? readArguments(request) : readRows(request));
+    const plan = await planFor(wish, shape, body, isCall);
+    const parameters = bind(plan.parameters, shape.values, body?.text ?? null);
+    const options = { readOnly: plan.readOnly, searchPath: searchPathFor(wish.schemaName, extraPath) };
+    const zone = wish.preferences.timezone;
+    const run = (sql: string) => database.asCaller(caller, ...inZone(zone, sql, parameters), options);
+    const result = await run(plan.sql).catch(rolledBackReply);
+    const estimated = plan.estimate === null ? null : plannedRows(await run(plan.estimate));
+    return replyTo(plan, result ?? '', search, estimated);
+  }
+
+  app.all('/', (c) =>
+    answering(c, async (_request, caller) => describeSchema(await cache.current(), caller, settings)),
+  );
+  app.all('/rpc/:name', (c) =>
+    answering(c, (request, caller) => {
+      if (!CALL_METHODS.has(request.method))
+        throw new RestError(405, 'PGRST101', 'Only GET, HEAD and POST are allowed for RPC');
+      return serve(request, caller, c.req.param('name'), true);
+    }),
+  );
+  app.all('/:name', (c) =>
+    answering(c, (request, caller) => {
+      if (!RELATION_METHODS.has(request.method))
+        throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`);
+      return serve(request, caller, c.req.param('name'), false);
+    }),
+  );
+  app.all('*', (c) =>
+    answering(c, () => {
+      throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+    }),
+  );
+  return app;
+}
+
+/** SQLSTATEs that a change of the schema behind our back leads to. */
+const STALE_STATES = new Set(['42703', '42P01', '42883', '42704', '42804']);
+
+function keyFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): string {
+  const columns = body
+    ? `${body.type}${body.shape.list}${body.shape.objects}${body.shape.keys.join('\u0002')}`
+    : '';
+  const sometimes = body ? [...body.shape.sometimes].join('\u0002') : '';
+  return [isCall, wish.key, shape.key, columns, sometimes].join('\u0003');
+}
+
+function searchOf(url: string): string {
+  const start = url.indexOf('?');
+  if (start < 0) return '';
+  const end = url.indexOf('#', start);
+  return end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
+}
+
+function searchPathFor(schemaName: string, extra: readonly string[]): string {
+  return [...new Set([schemaName, ...extra])].map(quoted).join(', ');
+}
+
+/** A statement in the time zone that was preferred: instants are then written in it. */
+function inZone(
+  zone: string | null,
+  sql: string,
+  parameters: (string | null)[],
+): [string, (string | null)[]] {
+  if (zone === null) return [sql, parameters];
+  return [
+    `select set_config('timezone', ($1)[${parameters.length + 1}], true); ${sql}`,
+    [...parameters, zone],
+  ];
+}
+
+/** With `tx=rollback` the reply is the error that undid the transaction. */
+function rolledBackReply(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code === ROLLED_BACK && typeof message === 'string') return message;
+  throw error;
+}
+
+function plannedRows(text: string | null): number {
+  const [{ Plan: plan }] = JSON.parse(text ?? '[{"Plan":{}}]');
+  return Number(plan['Plan Rows'] ?? 0);
 }

@@ -1,0 +1,102 @@
+import type { Selection } from './compose-select.ts';
+import type { Media } from './media.ts';
+import type { Statement } from './statement.ts';
+
+export type Body = 'array' | 'object' | 'csv' | 'value' | 'values' | 'empty';
+
+export type ReplyParts = {
+  /** Common table expressions, each `name as (…)`. */
+  before: string[];
+  /** The rows of the response. */
+  page: Selection;
+  body: Body;
+  stripped: boolean;
+  /** Number of rows in all, as SQL. */
+  total: string;
+  /** Rows an upsert inserted, as SQL. */
+  inserted?: string;
+  guards: string[];
+  /** Whether nothing of it is to stay: the reply then travels in the error that undoes the transaction. */
+  rollback: boolean;
+};
+
+/** SQLSTATE under which a reply leaves a transaction that is undone. */
+export const ROLLED_BACK = 'RLBCK';
+
+/** The statement that answers a request: one text made of the head, a line feed and the body. */
+export function replySql(statement: Statement, parts: ReplyParts): string {
+  const { before, page, guards, total, inserted = 'null' } = parts;
+  const chosen = `nullif(current_setting('response.status', true), ''), nullif(current_setting('response.headers', true), '')`;
+  const head = `json_build_array(count(*), ${total}, ${inserted}, ${chosen})::text`;
+  const reply = [...guards, head, 'chr(10)', bodySql(statement, parts)].join(' || ');
+  const result = parts.rollback ? `platform.refuse('${ROLLED_BACK}', ${reply}, null)` : reply;
+  const prelude = before.length === 0 ? '' : `with ${before.join(', ')} `;
+  return `${prelude}select ${result} from (${page.sql}) as page`;
+}
+
+function bodySql(statement: Statement, { body, page, stripped }: ReplyParts): string {
+  const strip = (json: string) => (stripped ? `json_strip_nulls(${json})` : json);
+  switch (body) {
+    case 'empty':
+      return `''`;
+    case 'array':
+      return `coalesce(${strip('json_agg(page.*)')}::text, '[]')`;
+    case 'object':
+      return `coalesce(string_agg(${strip('row_to_json(page.*)')}::text, ','), '')`;
+    case 'value':
+      return `coalesce(string_agg(to_json(page.value)::text, ','), 'null')`;
+    case 'values':
+      return `coalesce(json_agg(page.value)::text, '[]')`;
+    case 'csv': {
+      const header = (page.names ?? []).map((name) =>
+        /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name,
+      );
+      const lines = `string_agg(substr((page.*)::text, 2, length((page.*)::text) - 2), chr(10))`;
+      return `${statement.text(header.join(','))} || coalesce(chr(10) || ${lines}, '')`;
+    }
+  }
+}
+
+/** The form rows take in a body for a media type. */
+export function bodyOf(media: Media): Body {
+  return media.form;
+}
+
+/** Refuses with 406 PGRST116, undoing what was written, unless there is exactly one row. */
+export function singleGuard(): string {
+  return guard('count(*) <> 1', {
+    status: 406,
+    code: 'PGRST116',
+    message: 'Cannot coerce the result to a single JSON object',
+    details: `'The result contains ' || count(*) || ' rows'`,
+  });
+}
+
+/** Refuses with 400 PGRST124, undoing what was written, when more rows than allowed were touched. */
+export function affectedGuard(statement: Statement, most: number, affected: string): string {
+  return guard(`${affected} > ${statement.typed(String(most), 'int8')}`, {
+    status: 400,
+    code: 'PGRST124',
+    message: 'Query result exceeds max-affected preference constraint',
+    details: `'The query affects ' || ${affected} || ' rows'`,
+  });
+}
+
+/** Refuses with 400 PGRST115 when the row of a PUT is not the one its address names. */
+export function putGuard(affected: string): string {
+  return guard(`${affected} <> 1`, {
+    status: 400,
+    code: 'PGRST115',
+    message: 'Payload values do not match URL in primary key columns',
+    details: 'null',
+  });
+}
+
+/** SQL text that raises a refusal when a condition holds and is an empty text otherwise; `details` is SQL. */
+function guard(
+  condition: string,
+  { status, code, message, details }: { status: number; code: string; message: string; details: string },
+): string {
+  const body = `json_build_object('code', '${code}', 'message', '${message}', 'details', ${details}, 'hint', null)::text`;
+  return `coalesce(case when ${condition} then platform.refuse('PGRST', ${body}, '{"status":${status},"headers":{}}') end, '')`;
+}

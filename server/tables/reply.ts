@@ -1,0 +1,111 @@
+import { unsatisfiable } from './parse-query.ts';
+import type { Head, Plan } from './plan.ts';
+import { RestError } from './rest-error.ts';
+
+/**
+ * The response to a request whose statement returned `result`: head, line feed, body. The body passes through as
+ * PostgreSQL wrote it. `estimated` is the planned number of rows when it was asked for.
+ */
+export function replyTo(plan: Plan, result: string, search: string, estimated: number | null): Response {
+  const end = result.indexOf('\n');
+  const head = JSON.parse(result.slice(0, end)) as Head;
+  const body = result.slice(end + 1);
+  const [rows, , , chosenStatus, chosenHeaders] = head;
+  const headers: Record<string, string> = { ...VARYING };
+  const { preferences, method } = plan.wish;
+  if (preferences.applied.length > 0) headers['Preference-Applied'] = preferences.applied.join(', ');
+  if (plan.contentType !== null) headers['Content-Type'] = plan.contentType;
+  const total = totalOf(plan, head, estimated);
+  const range = rangeOf(plan, rows, total);
+  if (range !== null) headers['Content-Range'] = range;
+  if (plan.kind === 'read') headers['Content-Location'] = contentLocation(plan, search);
+  if (plan.location && rows === 1) headers.Location = locationOf(plan.location, body);
+  const status = chosenStatus === null ? statusOf(plan, head, total) : statusChosen(chosenStatus);
+  for (const [name, value] of headersChosen(chosenHeaders)) headers[name] = value;
+  const isEmpty = plan.contentType === null || method === 'HEAD' || BODILESS.has(status);
+  return new Response(isEmpty ? null : body, { status, headers });
+}
+
+const VARYING = { Vary: 'Accept, Prefer, Range' };
+const BODILESS = new Set([204, 205, 304]);
+
+function totalOf({ kind, wish }: Plan, [rows, total]: Head, estimated: number | null): number | null {
+  const { count } = wish.preferences;
+  if (count === null) return null;
+  if (kind !== 'read' && kind !== 'call') return total ?? rows;
+  if (count === 'exact' || estimated === null) return total;
+  return count === 'planned' ? estimated : Math.max(total ?? 0, estimated);
+}
+
+/** Content-Range: which rows these are of how many, or null for responses that tell of no rows. */
+function rangeOf({ kind, window }: Plan, rows: number, total: number | null): string | null {
+  const all = total ?? '*';
+  if (kind === 'insert' || kind === 'delete') return `*/${all}`;
+  if (kind === 'put') return null;
+  if (rows === 0) return `*/${all}`;
+  return `${window.offset}-${window.offset + rows - 1}/${all}`;
+}
+
+function statusOf(
+  { kind, wish, window, contentType }: Plan,
+  [rows, written, inserted]: Head,
+  total: number | null,
+) {
+  const isRepresented = wish.preferences.return === 'representation';
+  switch (kind) {
+    case 'insert':
+      return inserted === 0 && isRepresented && (written ?? 0) > 0 ? 200 : 201;
+    case 'put':
+      return isRepresented ? (inserted === 1 ? 201 : 200) : 204;
+    case 'update':
+    case 'delete':
+      return isRepresented ? 200 : 204;
+    default:
+      if (kind === 'call' && contentType === null && wish.method === 'POST') return 204;
+      return readStatus(window.offset, rows, total);
+  }
+}
+
+function readStatus(offset: number, rows: number, total: number | null): number {
+  if (total === null) return 200;
+  if (offset > 0 && offset > total)
+    throw unsatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  return rows < total ? 206 : 200;
+}
+
+function contentLocation({ wish }: Plan, search: string): string {
+  return `/${encodeURIComponent(wish.target)}${search === '' ? '' : `?${search.replace(/[^\x21-\x7e]/g, encodeURIComponent)}`}`;
+}
+
+/** Where an inserted row is: its key columns, each with the value they got. */
+function locationOf({ path, columns }: { path: string; columns: string[] }, body: string): string {
+  const [row] = JSON.parse(body) as Record<string, string>[];
+  const keys = columns.map(
+    (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(row?.[name] ?? '')}`,
+  );
+  return `/${encodeURIComponent(path)}?${keys.join('&')}`;
+}
+
+/** A status the database set as `response.status`. */
+function statusChosen(text: string): number {
+  const status = Number(text);
+  if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
+  throw new RestError(500, 'PGRST112', 'response.status GUC must be a valid status code');
+}
+
+/** Headers the database set as `response.headers`: a JSON list of objects with one header each. */
+function headersChosen(text: string | null): [string, string][] {
+  if (text === null) return [];
+  try {
+    const list = JSON.parse(text) as Record<string, string>[];
+    const entries = list.flatMap((one) => Object.entries(one));
+    for (const [name, value] of entries) new Headers([[name, value]]);
+    return entries;
+  } catch {
+    throw new RestError(
+      500,
+      'PGRST111',
+      'response.headers GUC must be a JSON array composed of objects with a single key and a string value',
+    );
+  }
+}

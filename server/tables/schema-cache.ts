@@ -1,0 +1,81 @@
+import type { ServerContext } from '../context.ts';
+import { readCatalogue } from './catalogue.ts';
+import { buildSchema, type Schema } from './schema.ts';
+
+/**
+ * Keeps the schema requests are answered from: read at the first request, again when the database says
+ * `notify pgrst`, and when a request names what it does not know. The last is rationed, so that a client who asks
+ * for what does not exist cannot keep the database reading its catalogue.
+ */
+export class SchemaCache {
+  private readonly context: ServerContext;
+  private loading: Promise<Schema> | null = null;
+  private rations = MOST_RATIONS;
+  private rationedAt = Date.now();
+  private listening = false;
+
+  constructor(context: ServerContext) {
+    this.context = context;
+  }
+
+  current(): Promise<Schema> {
+    this.loading ??= this.load();
+    return this.loading;
+  }
+
+  /** A schema newer than the given one, or null when there is none to be had now. */
+  async newerThan(known: Schema): Promise<Schema | null> {
+    const current = await this.current();
+    if (current !== known) return current;
+    const now = Date.now();
+    this.rations = Math.min(MOST_RATIONS, this.rations + (now - this.rationedAt) / RATION_MS);
+    this.rationedAt = now;
+    if (this.rations < 1) return null;
+    this.rations -= 1;
+    return this.reload();
+  }
+
+  private reload(): Promise<Schema> {
+    this.loading = this.load();
+    return this.loading;
+  }
+
+  private async load(): Promise<Schema> {
+    const { owner } = this.context.database;
+    const exposed = this.context.settings.config.api.schemas;
+    try {
+      if (!this.listening) await this.listen();
+      return buildSchema(await readCatalogue(owner, exposed), exposed);
+    } catch (error) {
+      this.loading = null;
+      throw error;
+    }
+  }
+
+  private async listen(): Promise<void> {
+    this.listening = true;
+    try {
+      // The second callback runs after every reconnection: what was said meanwhile was not heard.
+      let connections = 0;
+      await this.context.database.owner.listen(
+        CHANNEL,
+        () => this.reloadQuietly(),
+        () => {
+          connections += 1;
+          if (connections > 1) this.reloadQuietly();
+        },
+      );
+    } catch (error) {
+      this.listening = false;
+      throw error;
+    }
+  }
+
+  private reloadQuietly(): void {
+    this.reload().catch((error) => this.context.log.warn({ error }, 'the schema could not be read'));
+  }
+}
+
+const CHANNEL = 'pgrst';
+const MOST_RATIONS = 5;
+const RATION_MS = 2000;
