@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: { alias: { '@engine': folder('./engine'), '@': folder('./web/src') } },
   test: {
     projects: [
-      { extends: true, test: { name: 'engine', include: ['engine/**/*.test.ts'] } },
+      { extends: true, test: { name: 'engine', include: ['{engine,scripts}/**/*.test.ts'] } },
       { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
       {
         extends: true,

@@ -1,0 +1,47 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+import type { LoanDetails } from './loan-schema';
+
+type Payment = { loanId: string; amount: number; accountId: string | null; requestId: string };
+
+export const loanMutations = {
+  create: mutationOptions({
+    mutationFn: async ({ name, amount, interestRate, term }: LoanDetails) => {
+      const details = { name, amount, interest_rate: interestRate, term, remaining_balance: amount };
+      const { data } = await supabase.from('loans').insert(details).select().single().throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to create loan' },
+  }),
+  update: mutationOptions({
+    mutationFn: async ({ id, name, amount, interestRate, term, monthlyPayment }: LoanDetails & LoanTerms) => {
+      const details = { name, amount, interest_rate: interestRate, term, monthly_payment: monthlyPayment };
+      const { data } = await supabase
+        .from('loans')
+        .update(details)
+        .eq('id', id)
+        .select()
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to update loan' },
+  }),
+  delete: mutationOptions({
+    mutationFn: async (id: string) => {
+      await supabase.from('loans').delete().eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to delete loan' },
+  }),
+  pay: mutationOptions({
+    mutationFn: async ({ loanId, amount, accountId, requestId }: Payment) => {
+      const { data } = await supabase
+        .rpc('pay_loan', { loan_id: loanId, amount, account_id: accountId, request_id: requestId })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to make loan payment' },
+  }),
+};
+
+type LoanTerms = { id: string; monthlyPayment: number };

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+export const loanQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['loans', 'list'],
+      queryFn: async () => {
+        const { data } = await supabase.from('loans').select('*').order('created_at').throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load loans' },
+    }),
+};

@@ -1,0 +1,62 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+import type { MortgageDetails } from './mortgage-schema';
+
+type Payment = { mortgageId: string; amount: number; accountId: string | null; requestId: string };
+
+export const mortgageMutations = {
+  create: mutationOptions({
+    mutationFn: async (details: MortgageDetails) => {
+      const loanAmount = loanAmountOf(details);
+      const row = { ...rowOf(details), loan_amount: loanAmount, remaining_balance: loanAmount };
+      const { data } = await supabase.from('mortgages').insert(row).select().single().throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to create mortgage' },
+  }),
+  update: mutationOptions({
+    mutationFn: async ({ id, monthlyPayment, ...details }: MortgageDetails & MortgageTerms) => {
+      const row = { ...rowOf(details), loan_amount: loanAmountOf(details), monthly_payment: monthlyPayment };
+      const { data } = await supabase
+        .from('mortgages')
+        .update(row)
+        .eq('id', id)
+        .select()
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to update mortgage' },
+  }),
+  delete: mutationOptions({
+    mutationFn: async (id: string) => {
+      await supabase.from('mortgages').delete().eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to delete mortgage' },
+  }),
+  pay: mutationOptions({
+    mutationFn: async ({ mortgageId, amount, accountId, requestId }: Payment) => {
+      const { data } = await supabase
+        .rpc('pay_mortgage', {
+          mortgage_id: mortgageId,
+          amount,
+          account_id: accountId,
+          request_id: requestId,
+        })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to make mortgage payment' },
+  }),
+};
+
+type MortgageTerms = { id: string; monthlyPayment: number };
+
+function rowOf({ propertyValue, downPayment, interestRate, term }: MortgageDetails) {
+  return { property_value: propertyValue, down_payment: downPayment, interest_rate: interestRate, term };
+}
+
+/** Both are whole cents, so the difference is rounded back to whole cents. */
+function loanAmountOf({ propertyValue, downPayment }: MortgageDetails): number {
+  return Math.round((propertyValue - downPayment) * 100) / 100;
+}

@@ -1,0 +1,57 @@
+import { tz } from '@date-fns/tz';
+import { differenceInCalendarDays, format, formatDistance, isValid, parseISO } from 'date-fns';
+
+export const BROWSER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** `MM/dd/yyyy` of a day (`2026-10-14`) or of an instant in a time zone. */
+export function formatDate(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+  return formatAs(value, 'MM/dd/yyyy', timeZone);
+}
+
+/** `Wed, Oct 14, 2026`. */
+export function formatDayLong(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+  return formatAs(value, 'EEE, MMM d, yyyy', timeZone);
+}
+
+/** `Wed, Oct 14`. */
+export function formatDay(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+  return formatAs(value, 'EEE, MMM d', timeZone);
+}
+
+/** `Wed, Oct 14, 2026 at 06:00`. */
+export function formatInstant(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+  return formatAs(value, "EEE, MMM d, yyyy 'at' HH:mm", timeZone);
+}
+
+/** Any date-fns pattern, in a time zone; a plain day is never shifted. */
+export function formatAs(value: string | Date, pattern: string, timeZone = BROWSER_TIME_ZONE): string {
+  const date = typeof value === 'string' ? parseISO(value) : value;
+  if (!isValid(date)) return '';
+  const isPlainDay = typeof value === 'string' && value.length === 10;
+  return isPlainDay ? format(date, pattern) : format(date, pattern, { in: tz(timeZone) });
+}
+
+/** The calendar day (`2026-10-14`) of an instant in a time zone. */
+export function dayOf(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+  return formatAs(value, 'yyyy-MM-dd', timeZone);
+}
+
+/** Calendar days from one day to another, both `yyyy-MM-dd`. */
+export function daysBetween(from: string, to: string): number {
+  return differenceInCalendarDays(parseISO(to), parseISO(from));
+}
+
+/** `Today`, `Yesterday`, `in 3 days`, `12 days ago`. */
+export function relativeDay(day: string, today: string): string {
+  const days = daysBetween(today, day);
+  if (days === 0) return 'Today';
+  if (days === -1) return 'Yesterday';
+  if (days === 1) return 'Tomorrow';
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}
+
+/** `5 minutes ago`. */
+export function relativeTime(value: string | Date, now: Date): string {
+  const date = typeof value === 'string' ? parseISO(value) : value;
+  return formatDistance(date, now, { addSuffix: true });
+}

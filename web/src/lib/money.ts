@@ -1,0 +1,77 @@
+/** An amount in integer minor units (cents). Made only in this module, so that no float arithmetic touches money. */
+export type Minor = number & { readonly __unit: 'minor' };
+
+const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
+const MINOR_PER_MAJOR = 100;
+/** The largest amount a form accepts, 999,999,999.99. */
+export const LARGEST_AMOUNT = 99_999_999_999 as Minor;
+/** A true minus sign: as wide as a plus, unlike the hyphen. */
+const MINUS = '\u2212';
+const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Minor units of a major amount as the bank sends it (1234.5 → 123450). Rounds half away from zero. */
+export function toMinor(amount: number): Minor {
+  const scaled = Math.abs(amount) * MINOR_PER_MAJOR;
+  // 1.005 * 100 is 100.49999…: the nearest representable neighbour decides, not the noise.
+  const rounded = Math.round(scaled * (1 + Number.EPSILON));
+  return (amount < 0 ? -rounded : rounded) as Minor;
+}
+
+/** The major amount that the bank expects (123450 → 1234.5); exact for every amount the bank can hold. */
+export function fromMinor(amount: Minor): number {
+  return amount / MINOR_PER_MAJOR;
+}
+
+export function addMinor(...amounts: readonly Minor[]): Minor {
+  return amounts.reduce((sum, amount) => sum + amount, 0) as Minor;
+}
+
+export function subtractMinor(from: Minor, amount: Minor): Minor {
+  return (from - amount) as Minor;
+}
+
+export function negateMinor(amount: Minor): Minor {
+  return -amount as Minor;
+}
+
+/** Converts with a rate of units of the target per unit of the source, rounded half away from zero. */
+export function convertMinor(amount: Minor, rate: number): Minor {
+  return toMinor((amount / MINOR_PER_MAJOR) * rate);
+}
+
+export function currencySymbol(currency: string): string {
+  return SYMBOLS[currency] ?? '$';
+}
+
+/** `$1,234.56`, `−$1,234.56`; with `signed` also `+$1,234.56`. Takes major units as the bank sends them. */
+export function formatMoney(amount: number, currency = 'USD', signed = false): string {
+  return formatMinor(toMinor(amount), currency, signed);
+}
+
+export function formatMinor(amount: Minor, currency = 'USD', signed = false): string {
+  const sign = amount < 0 ? MINUS : signed && amount > 0 ? '+' : '';
+  return `${sign}${currencySymbol(currency)}${grouped.format(Math.abs(amount) / MINOR_PER_MAJOR)}`;
+}
+
+/** The same text in the two parts that are set differently: `$1,234` and `.56`. */
+export function moneyParts(
+  amount: number,
+  currency = 'USD',
+  signed = false,
+): { units: string; cents: string } {
+  const text = formatMoney(amount, currency, signed);
+  return { units: text.slice(0, -3), cents: text.slice(-3) };
+}
+
+/**
+ * Reads what a customer typed: `1,234.5`, `$12`, `.5`. Null when it is not an amount, has more than two decimals, or
+ * is larger than the bank takes.
+ */
+export function parseAmount(text: string): Minor | null {
+  const digits = text.replace(/[\s,$€£]/g, '');
+  const match = /^(\d*)(?:\.(\d{0,2}))?$/.exec(digits);
+  if (!match || digits === '' || digits === '.') return null;
+  const [, units = '', cents = ''] = match;
+  const amount = Number(units || '0') * MINOR_PER_MAJOR + Number(cents.padEnd(2, '0'));
+  return amount > LARGEST_AMOUNT ? null : (amount as Minor);
+}

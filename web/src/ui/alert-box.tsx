@@ -1,0 +1,34 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+const KINDS = {
+  warning: { icon: TriangleAlert, ground: 'bg-warning-soft', ink: 'text-warning' },
+  negative: { icon: CircleAlert, ground: 'bg-negative-soft', ink: 'text-negative' },
+  positive: { icon: CircleCheck, ground: 'bg-positive-soft', ink: 'text-positive' },
+  info: { icon: Info, ground: 'bg-info-soft', ink: 'text-info' },
+} as const;
+
+type AlertBoxProps = {
+  kind?: keyof typeof KINDS;
+  /** The bold fact. */
+  fact: ReactNode;
+  /** What it means. */
+  children?: ReactNode;
+  /** One link or button. */
+  action?: ReactNode;
+  className?: string;
+};
+
+/** A signal ground with an icon, a fact, what it means, and one thing to do. */
+export function AlertBox({ kind = 'warning', fact, children, action, className }: AlertBoxProps) {
+  const { icon: Icon, ground, ink } = KINDS[kind];
+  return (
+    <div className={classNames('flex gap-3 rounded-2 p-4', ground, className)}>
+      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', ink)} strokeWidth={1.5} />
+      <div className="min-w-0">
+        <strong className="font-semibold">{fact}</strong> {children} {action}
+      </div>
+    </div>
+  );
+}

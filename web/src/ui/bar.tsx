@@ -1,0 +1,36 @@
+import { classNames } from './class-names';
+
+type BarProps = {
+  label: string;
+  /** The filled part, 0 to 1; more than 1 fills the bar. */
+  share: number;
+  /** A tick where you should be, 0 to 1. */
+  mark?: number;
+  tone?: 'ink' | 'warning' | 'negative' | 'accent';
+  className?: string;
+};
+
+const TONES = { ink: 'bg-ink', warning: 'bg-chart-2', negative: 'bg-negative', accent: 'bg-accent' } as const;
+
+export function Bar({ label, share, mark, tone = 'ink', className }: BarProps) {
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return (
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className={classNames('relative h-2 rounded-full bg-sunken', className)}
+    >
+      <div className={classNames('h-full rounded-full', TONES[tone])} style={{ width: `${percent}%` }} />
+      {mark !== undefined && (
+        <div
+          aria-hidden
+          className="absolute -inset-y-1 w-0.5 bg-ink ring-2 ring-canvas"
+          style={{ left: `${mark * 100}%` }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence under the title. */
+  description?: ReactNode;
+  /** 480 px by default; 680 px when wide. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** A dialog in the middle of the screen; on a phone a sheet from the bottom. Focus returns to where it was. */
+export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed z-50 flex max-h-[92dvh] flex-col overflow-y-auto overscroll-contain bg-raised shadow-3 focus:outline-none',
+            'inset-x-0 bottom-0 animate-slide-up rounded-t-3 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+            'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[calc(100vw-4rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-3 md:p-8',
+            wide ? 'md:max-w-170' : 'md:max-w-120',
+          )}
+        >
+          <header className="mb-5 flex items-start gap-4">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              {description && (
+                <Radix.Description asChild>
+                  <div className="mt-1 text-ink-2 text-sm">{description}</div>
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="-m-2 grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
+            >
+              <X aria-hidden className="size-5" strokeWidth={1.5} />
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

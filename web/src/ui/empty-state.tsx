@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** Nothing here yet: one sentence, one picture or example, one action. */
+export function EmptyState({
+  title,
+  picture,
+  action,
+  children,
+}: {
+  title: string;
+  picture?: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-start gap-4 py-8">
+      {picture}
+      <div className="max-w-120">
+        <h2 className="text-lg">{title}</h2>
+        {children && <p className="mt-1 text-ink-2">{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

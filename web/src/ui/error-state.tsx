@@ -1,0 +1,30 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from './button';
+
+/** What failed in plain words, what was not lost, and a way to try again in place. */
+export function ErrorState({
+  title,
+  onRetry,
+  busy = false,
+}: {
+  title: string;
+  onRetry: () => void;
+  busy?: boolean;
+}) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-4 rounded-3 bg-negative-soft p-5">
+      <div className="flex gap-3">
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-negative" strokeWidth={1.5} />
+        <div>
+          <p className="font-semibold">{title}</p>
+          <p className="text-ink-2">
+            Your money and your records are unchanged. It is only this view that could not be read.
+          </p>
+        </div>
+      </div>
+      <Button onClick={onRetry} busy={busy}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect } from 'react';
+import { classNames } from './class-names';
+
+type PageProps = {
+  /** The h1 and, with the product's name, the document's title. */
+  title: string;
+  /** The one main action of the page, and at most one beside it. */
+  actions?: ReactNode;
+  /** Above the title: where the page belongs. */
+  above?: ReactNode;
+  wide?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+export function Page({ title, actions, above, wide = false, className, children }: PageProps) {
+  useTitle(title);
+  return (
+    <div
+      className={classNames(
+        'mx-auto w-full px-(--gutter) pt-8 pb-24',
+        wide ? 'max-w-360' : 'max-w-296',
+        className,
+      )}
+    >
+      {above && <div className="mb-2 text-sm">{above}</div>}
+      <header className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h1 className="text-xl">{title}</h1>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** Sets the document's title while the caller is on screen. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Sandbank`;
+  }, [title]);
+}
+
+/** A part of a page under its own heading, with a quiet word or a link at the right. */
+export function Section({
+  title,
+  aside,
+  className,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={className}>
+      <header className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="text-lg">{title}</h2>
+        {aside && <div className="text-ink-3 text-sm">{aside}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

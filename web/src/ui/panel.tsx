@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names';
+
+/** For a thing you work with: a form, a statement, a detail. */
+export function Panel({ className, ...rest }: ComponentProps<'section'>) {
+  return (
+    <section
+      className={classNames('rounded-3 border border-line bg-surface p-5 md:p-6', className)}
+      {...rest}
+    />
+  );
+}
+
+/** For one aside. */
+export function Well({ className, ...rest }: ComponentProps<'aside'>) {
+  return <aside className={classNames('rounded-3 bg-sunken p-5 md:p-6', className)} {...rest} />;
+}

@@ -1,0 +1,70 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from './class-names';
+
+/** Rows with a hairline between them. */
+export function RowList({
+  label,
+  className,
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <ul aria-label={label} className={classNames('divide-y divide-line border-line border-t', className)}>
+      {children}
+    </ul>
+  );
+}
+
+type RowProps = {
+  icon?: ReactNode;
+  title: ReactNode;
+  /** The quiet second line. */
+  detail?: ReactNode;
+  /** At the right: an amount, and perhaps a line under it. */
+  end?: ReactNode;
+  /** Where the row leads. */
+  to?: string;
+  onClick?: () => void;
+  selected?: boolean;
+  className?: string;
+};
+
+export function Row({ icon, title, detail, end, to, onClick, selected = false, className }: RowProps) {
+  const classes = classNames(
+    'flex min-h-13 w-full items-center gap-3 py-2.5 text-left',
+    (to || onClick) && '-mx-2.5 w-[calc(100%+1.25rem)] rounded-2 px-2.5 hover:bg-sunken',
+    selected && 'bg-accent-soft hover:bg-accent-soft',
+    className,
+  );
+  const content = (
+    <>
+      {icon && <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{title}</span>
+        {detail && <span className="block truncate text-ink-3 text-sm">{detail}</span>}
+      </span>
+      {end && <span className="shrink-0 text-right">{end}</span>}
+      {to && !end && <ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />}
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={classes}>
+          {content}
+        </Link>
+      ) : onClick ? (
+        <button type="button" onClick={onClick} className={classes}>
+          {content}
+        </button>
+      ) : (
+        <div className={classes}>{content}</div>
+      )}
+    </li>
+  );
+}

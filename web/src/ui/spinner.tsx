@@ -1,0 +1,20 @@
+import { LoaderCircle } from 'lucide-react';
+
+/** While authentication state loads. */
+export function FullScreenSpinner() {
+  return (
+    <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3">
+      <LoaderCircle aria-hidden className="size-8 animate-spin text-accent-ink" strokeWidth={1.5} />
+      <p className="text-ink-2">Loading...</p>
+    </div>
+  );
+}
+
+/** While the code of a page loads. */
+export function PageSpinner() {
+  return (
+    <div role="status" aria-label="Loading the page" className="grid min-h-[50dvh] place-content-center">
+      <LoaderCircle aria-hidden className="size-7 animate-spin text-accent-ink" strokeWidth={1.5} />
+    </div>
+  );
+}
