@@ -140,7 +140,7 @@ function instantOf(text: string): number {
   const iso = text
     .trim()
     .replace(' ', 'T')
-    .replace(/([+-]\d\d)$/, '$1:00');
+    .replace(/(T.*[+-]\d\d)$/, '$1:00');
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);
 }
 

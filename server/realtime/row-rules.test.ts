@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { type Policy, ruleOf } from './row-rules.ts';
+
+const ALICE = '00000000-0000-4000-8000-00000000000a';
+const BOB = '00000000-0000-4000-8000-00000000000b';
+const OWNER = '(user_id = ( SELECT auth.uid() AS uid))';
+const permissive = (expression: string | null): Policy => ({ permissive: true, expression });
+const restrictive = (expression: string): Policy => ({ permissive: false, expression });
+const judge = (policies: Policy[], row: Record<string, string | null>, subject: string | null = ALICE) =>
+  ruleOf(policies, (column) => column === 'user_id' || column === 'The Owner')(row, subject);
+
+describe('a row rule', () => {
+  test.each([
+    ['an owner column', OWNER],
+    ['an owner column, reversed', '(( SELECT auth.uid() AS uid) = user_id)'],
+    ['an owner column, asked for each row', '(user_id = auth.uid())'],
+    ['two sufficient conditions', `((user_id IS NULL) OR ${OWNER})`],
+    ['two necessary conditions', `(${OWNER} AND (NOT (user_id IS NULL)))`],
+  ])('of a known form is proved false for strangers: %s', (_, expression) => {
+    expect(judge([permissive(expression)], { user_id: BOB })).toBe('no');
+    expect(judge([permissive(expression)], { user_id: ALICE }, null)).toBe('no');
+    expect(judge([permissive(expression)], { user_id: ALICE })).not.toBe('no');
+  });
+
+  test('of an owner column is proved true for the owner, also under a name with spaces', () => {
+    expect(judge([permissive(OWNER)], { user_id: ALICE })).toBe('yes');
+    expect(judge([permissive('("The Owner" = auth.uid())')], { 'The Owner': ALICE })).toBe('yes');
+    expect(judge([permissive(`((user_id IS NULL) OR ${OWNER})`)], { user_id: null })).toBe('yes');
+    expect(judge([permissive('true')], {})).toBe('yes');
+  });
+
+  test.each([
+    '(is_open(id))',
+    "(title = ' OR true')",
+    '(EXISTS ( SELECT FROM members WHERE (members.person = ( SELECT auth.uid() AS uid))))',
+    '(other_id = ( SELECT auth.uid() AS uid))',
+    '(user_id = other.uid())',
+    `(NOT ${OWNER})`,
+    `((${OWNER}) IS NOT TRUE)`,
+    null,
+  ])('of any other form is left to the database: %s', (expression) => {
+    expect(judge([permissive(expression)], { user_id: ALICE, other_id: ALICE, title: 'x' })).toBe('unknown');
+    expect(judge([permissive(expression)], { user_id: BOB, other_id: BOB, title: 'x' })).toBe('unknown');
+  });
+
+  test('about a column that was not sent is left to the database', () => {
+    expect(judge([permissive(OWNER)], {})).toBe('unknown');
+  });
+});
+
+describe('several row rules', () => {
+  test('allow what one of them allows, and every restrictive one', () => {
+    const open = permissive('is_open(id)');
+    expect(judge([permissive(OWNER), open], { user_id: ALICE })).toBe('yes');
+    expect(judge([permissive(OWNER), open], { user_id: BOB })).toBe('unknown');
+    expect(judge([open, restrictive(OWNER)], { user_id: BOB })).toBe('no');
+    expect(judge([permissive('true'), restrictive('is_open(id)')], { user_id: ALICE })).toBe('unknown');
+  });
+
+  test('of number zero allow nothing', () => {
+    expect(judge([], { user_id: ALICE })).toBe('no');
+    expect(judge([restrictive('true')], { user_id: ALICE })).toBe('no');
+  });
+});
