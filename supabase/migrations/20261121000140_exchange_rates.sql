@@ -31,12 +31,15 @@ $$;
 comment on function bank.dollars_for(text, date) is 'What one unit of a currency costs in dollars on a day; nothing for a currency without a simulated price.';
 
 create function bank.fill_exchange_rates(through date) returns void language sql volatile as $$
+  with prices as materialized (
+    select day::date as day, code, bank.dollars_for(code, day::date) as dollars
+    from generate_series(coalesce((select max(rate_date) + 1 from public.exchange_rates), date '2023-01-01'), through, interval '1 day') as day,
+      public.currencies
+  )
   insert into public.exchange_rates (base, quote, rate_date, rate)
-  select b.code, q.code, day::date, round(bank.dollars_for(b.code, day::date) / bank.dollars_for(q.code, day::date), 6)
-  from generate_series(coalesce((select max(rate_date) + 1 from public.exchange_rates), date '2023-01-01'), through, interval '1 day') as day,
-    public.currencies b, public.currencies q
-  where b.code <> q.code
-    and bank.dollars_for(b.code, day::date) is not null and bank.dollars_for(q.code, day::date) is not null
+  select b.code, q.code, b.day, round(b.dollars / q.dollars, 6)
+  from prices b join prices q on q.day = b.day and q.code <> b.code
+  where b.dollars is not null and q.dollars is not null
   on conflict do nothing
 $$;
 comment on function bank.fill_exchange_rates(date) is 'Writes the rates of every day that is still missing, up to and including this one.';

@@ -55,6 +55,9 @@ begin
   if first_id = second_id then
     raise exception using errcode = 'SAMAC', message = 'These are the same account.';
   end if;
+  if first_id is null or second_id is null then
+    raise exception using errcode = 'NTFND', message = 'There is no such account of yours.';
+  end if;
   perform pg_advisory_xact_lock_shared(bank.row_order_key(bank.caller()));
   -- In id order, whichever way the money goes: two crossing transfers wait for each other but never in a circle.
   lower_account := bank.lock_account(least(first_id, second_id));

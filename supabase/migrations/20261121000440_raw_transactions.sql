@@ -54,6 +54,10 @@ begin
   if new.type = 'TRANSFER' and new.counter_account_id is null then
     raise exception using errcode = 'NOCTR', message = 'A transfer names the account on the other side.';
   end if;
+  if new.type = 'TRANSFER' and not exists (select from public.accounts a
+    where a.id = new.counter_account_id and a.user_id is not distinct from account.user_id) then
+    raise exception using errcode = 'NTFND', message = 'There is no such account of yours.';
+  end if;
   new.amount := round(new.amount, 2);
   perform bank.check_amount(new.amount);
   new.description := bank.clean_words(new.description, 'description', 500);
@@ -148,7 +152,7 @@ begin
   end if;
   perform from public.accounts where id in (sent.account_id, sent.counter_account_id) order by id for no key update;
   select * into source from public.accounts where id = sent.account_id;
-  select * into target from public.accounts where id = sent.counter_account_id and user_id = sent.user_id;
+  select * into target from public.accounts where id = sent.counter_account_id and user_id is not distinct from sent.user_id;
   if target.id is null then
     raise exception using errcode = 'NTFND', message = 'There is no such account of yours.';
   end if;

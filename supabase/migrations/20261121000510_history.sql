@@ -1,7 +1,7 @@
 -- How balances came about, read from the books. Days begin and end in the customer's own time zone.
 create function bank.check_days("from" date, "to" date) returns void language plpgsql immutable as $$
 begin
-  if "from" > "to" or "to" - "from" > 3660 then
+  if not isfinite("from") or not isfinite("to") or "from" > "to" or "to" > "from" + 3660 then
     raise exception using errcode = 'BADDT', message = 'A history runs forwards and over at most ten years.';
   end if;
 end

@@ -1,0 +1,137 @@
+import { describe, expect } from 'vitest';
+import { openCommittedBank, test } from './harness.ts';
+import { balanceOf, expectRefusal, openAccount, refusalOf } from './household.ts';
+
+describe('a customer', () => {
+  test('comes in and has a row with the time zone of their browser', async ({ bank, alice }) => {
+    const [customer] = await bank.asCustomer(alice)`select * from enter('Europe/Berlin')`;
+    expect(customer).toMatchObject({
+      id: alice.id,
+      time_zone: 'Europe/Berlin',
+      base_currency: 'USD',
+      generation: 1,
+    });
+    const [again] = await bank.asCustomer(alice)`select * from enter('Asia/Tokyo')`;
+    expect(again).toEqual(customer);
+  });
+
+  test('who was a customer before they came in still gets their time zone', async ({ bank, alice }) => {
+    await openAccount(bank, alice);
+    const [customer] = await bank.asCustomer(alice)`select * from enter('Europe/Berlin')`;
+    expect(customer).toMatchObject({ time_zone: 'Europe/Berlin' });
+  });
+
+  test('with a time zone the bank does not know lives in UTC', async ({ bank, alice }) => {
+    const [customer] = await bank.asCustomer(alice)`select * from enter('Mars/Olympus_Mons')`;
+    expect(customer).toMatchObject({ time_zone: 'UTC' });
+  });
+
+  test('changes name, zone and currency, and nothing else', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    await customer`select enter()`;
+    const [changed] = await customer`
+      update customers set display_name = ' Alice ', time_zone = 'America/New_York', base_currency = 'EUR' returning *`;
+    expect(changed).toMatchObject({
+      display_name: 'Alice',
+      time_zone: 'America/New_York',
+      base_currency: 'EUR',
+    });
+    for (const [code, attempt] of [
+      ['BADNM', () => customer`update customers set display_name = '  '`],
+      ['BADTZ', () => customer`update customers set time_zone = 'FOO3'`],
+      ['BADTZ', () => customer`update customers set time_zone = 'Nowhere/Land'`],
+      ['BADTZ', () => customer`update customers set time_zone = null`],
+      ['BADCU', () => customer`update customers set base_currency = 'XXX'`],
+      ['42501', () => customer`update customers set clock_offset = '1 year'`],
+      ['42501', () => customer`update customers set demo_until = now()`],
+      ['42501', () => customer`insert into customers (id) values (gen_random_uuid())`],
+      ['42501', () => customer`delete from customers`],
+    ] as const) {
+      expect(await refusalOf(attempt())).toMatchObject({ code });
+    }
+  });
+
+  test('has own categories beside those of the bank', async ({ bank, alice, bob }) => {
+    const customer = bank.asCustomer(alice);
+    const builtIn = await customer`select name from categories where kind = 'spending' order by id`;
+    expect(builtIn.map(({ name }) => name)).toEqual([
+      'Housing',
+      'Transportation',
+      'Food',
+      'Utilities',
+      'Healthcare',
+      'Entertainment',
+      'Shopping',
+      'Personal',
+      'Savings',
+      'Other',
+    ]);
+    const [own] = await customer`insert into categories (name) values (' Garden ') returning *`;
+    expect(own).toMatchObject({ name: 'Garden', user_id: alice.id, kind: 'spending' });
+    expect(await bank.asCustomer(bob)`select from categories where name = 'Garden'`).toEqual([]);
+    expect(await customer`update categories set name = 'Mine' where user_id is null returning id`).toEqual(
+      [],
+    );
+    const his = await openAccount(bank, bob, { balance: 1 });
+    const describeAs = (category: string) =>
+      bank.asCustomer(
+        bob,
+      )`update transactions set category_id = ${category} where account_id = ${his.id} returning id`;
+    await expect(describeAs(own?.id)).rejects.toMatchObject({ code: '42501' });
+    expect(await describeAs('00000000-0000-4000-8000-000000000003')).toHaveLength(1);
+    await customer`delete from categories where id = ${own?.id}`;
+  });
+
+  test('describes a movement afterwards', async ({ bank, alice }) => {
+    const { id } = await openAccount(bank, alice, { balance: 1 });
+    const [row] = await bank.asCustomer(alice)`
+      update transactions set description = ' From Mum ', merchant = ${'Cash\u0000less'.replace('\u0000', '\u0001')}
+      where account_id = ${id} returning description, merchant`;
+    expect(row).toEqual({ description: 'From Mum', merchant: 'Cash less' });
+    const long = 'x'.repeat(121);
+    await expect(bank.asCustomer(alice)`update transactions set merchant = ${long}`).rejects.toMatchObject({
+      code: 'BADTX',
+    });
+  });
+
+  test('reports a page view, and so does a visitor; neither can read any', async ({ bank, alice }) => {
+    for (const query of [bank.asCustomer(alice), bank.asVisitor()]) {
+      await query`insert into page_views (path, title) values ('/dashboard', 'Dashboard')`;
+      for (const path of ['', 'dashboard', '/dashboard?secret=1', '/dashboard#top', `/${'x'.repeat(200)}`]) {
+        await expect(query`insert into page_views (path, title) values (${path}, 'A')`).rejects.toMatchObject(
+          { code: '23514' },
+        );
+      }
+      await expect(query`select * from page_views`).rejects.toMatchObject({ code: '42501' });
+    }
+    expect(await bank.asService()`select path from page_views`).toHaveLength(2);
+  });
+});
+
+describe('while the clock of a household is moved', () => {
+  test('raw changes are refused at once and verbs once they have waited; nothing changes', async () => {
+    const bank = await openCommittedBank(4);
+    try {
+      const [alice, bob] = await bank.openCustomers(2);
+      if (!alice || !bob) throw new Error('There are no customers.');
+      const { id } = await openAccount(bank, alice, { balance: 10 });
+      const his = await openAccount(bank, bob, { balance: 10 });
+      await bank.sql.begin(async (moving) => {
+        await moving`select pg_advisory_xact_lock(hashtextextended(${alice.id}, 1))`;
+        await expectRefusal(
+          bank,
+          'CLOCK',
+          [id],
+          () => bank.asCustomer(alice)`update accounts set balance = 5`,
+        );
+        await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`delete from accounts`);
+        await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`select deposit(${id}, 1)`);
+        await bank.asCustomer(bob)`select deposit(${his.id}, 1)`;
+      });
+      await bank.asCustomer(alice)`select deposit(${id}, 1)`;
+      expect(await balanceOf(bank, id)).toBe('11.00');
+    } finally {
+      await bank.close();
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import type { Bank, Person } from './harness.ts';
+
+export type AccountRow = {
+  id: string;
+  name: string;
+  type: string;
+  balance: string;
+  currency: string;
+  created_at: Date;
+  closed_at: Date | null;
+  account_number: string;
+  last_entry: string | null;
+};
+
+export type TransactionRow = {
+  id: string;
+  account_id: string;
+  amount: string;
+  type: string;
+  description: string | null;
+  date: Date;
+  kind: string;
+  direction: string;
+  currency: string;
+  counter_account_id: string | null;
+  balance_after: string;
+  exchange_rate: string | null;
+  entry_id: string | null;
+};
+
+/** Opens an account by the verb and returns its row. */
+export async function openAccount(
+  bank: Bank,
+  person: Person,
+  { name = 'Everyday', type = 'CHECKING', currency = 'USD', balance = '0' as string | number } = {},
+): Promise<AccountRow> {
+  const [account] = await bank.asCustomer(person)`
+    select * from open_account(${name}, ${type}, ${currency}, ${String(balance)}::numeric)`;
+  return account as AccountRow;
+}
+
+export async function balanceOf(bank: Bank, accountId: string): Promise<string> {
+  const [row] = await bank.owner`select balance::text from public.accounts where id = ${accountId}`;
+  return row?.balance;
+}
+
+/** What the customer sees on an account, newest first. */
+export async function historyOf(bank: Bank, person: Person, accountId: string): Promise<TransactionRow[]> {
+  return (await bank.asCustomer(person)`
+    select * from transactions where account_id = ${accountId} order by date desc`) as TransactionRow[];
+}
+
+/** Every customer's books are in order: entries sum to zero, balances equal their postings, histories agree. */
+export async function expectSoundBooks(bank: Bank): Promise<void> {
+  expect(await bank.owner`select * from bank.audit()`).toEqual([]);
+}
+
+/** The refusal of a statement: its code and the amounts in its detail. */
+export async function refusalOf(statement: Promise<unknown>): Promise<{ code: string; detail: unknown }> {
+  try {
+    await statement;
+  } catch (error) {
+    const { code, detail } = error as { code: string; detail?: string };
+    return { code, detail: detail?.startsWith('{') ? JSON.parse(detail) : detail };
+  }
+  throw new Error('The statement was not refused.');
+}
+
+/** Expects a refusal with this code that leaves the balances of these accounts as they are. */
+export async function expectRefusal(
+  bank: Bank,
+  code: string,
+  accountIds: string[],
+  attempt: () => Promise<unknown>,
+): Promise<void> {
+  const balances = () => Promise.all(accountIds.map((id) => balanceOf(bank, id)));
+  const before = await balances();
+  await expect(attempt()).rejects.toMatchObject({ code });
+  expect(await balances()).toEqual(before);
+}

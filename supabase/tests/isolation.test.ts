@@ -1,0 +1,230 @@
+import { describe, expect } from 'vitest';
+import type { Bank, Person } from './harness.ts';
+import { test } from './harness.ts';
+import { expectSoundBooks, openAccount } from './household.ts';
+
+const PAYMENT = 188.71; // 10,000 over 60 months at 5 %
+/** How a customer makes a row of each table that holds something of theirs. */
+const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: string } | undefined>> = {
+  customers: async (bank, person) =>
+    (await bank.asCustomer(person)`select * from enter()`)[0] as { id: string },
+  categories: async (bank, person) =>
+    (await bank.asCustomer(person)`insert into categories (name) values ('Own') returning *`)[0] as {
+      id: string;
+    },
+  accounts: (bank, person) => openAccount(bank, person, { balance: 100 }),
+  transactions: async (bank, person) => {
+    const { id } = await openAccount(bank, person, { balance: 100 });
+    return (await bank.asCustomer(person)`select * from transactions where account_id = ${id}`)[0] as {
+      id: string;
+    };
+  },
+  credit_cards: async (bank, person) =>
+    (
+      await bank.asCustomer(person)`
+        insert into credit_cards (name, credit_limit, balance, apr, due_date, user_id)
+        values ('Card', 1000, 50, 19.9, current_date + 30, ${person.id}) returning *`
+    )[0] as { id: string },
+  loans: async (bank, person) =>
+    (
+      await bank.asCustomer(person)`
+        insert into loans (name, amount, interest_rate, term, monthly_payment, start_date, remaining_balance, user_id)
+        values ('Loan', 10000, 5, 60, ${PAYMENT}, current_date, 10000, ${person.id}) returning *`
+    )[0] as { id: string },
+  mortgages: async (bank, person) =>
+    (
+      await bank.asCustomer(person)`
+        insert into mortgages (property_value, loan_amount, down_payment, interest_rate, term, monthly_payment, start_date,
+          remaining_balance, user_id)
+        values (12000, 10000, 2000, 5, 5, ${PAYMENT}, current_date, 10000, ${person.id}) returning *`
+    )[0] as { id: string },
+  loan_applications: async (bank, person) =>
+    (
+      await bank.asCustomer(person)`
+        insert into loan_applications (email, applicant_name, loan_amount, submitted_at)
+        values (${person.email}, 'A. Customer', 5000, now()) returning *`
+    )[0] as { id: string },
+};
+
+/** Whose id an argument of a function names. */
+const ARGUMENTS: Record<string, string> = {
+  account_id: 'accounts',
+  from_account_id: 'accounts',
+  to_account_id: 'accounts',
+  sweep_to_account_id: 'accounts',
+  card_id: 'credit_cards',
+  loan_id: 'loans',
+  mortgage_id: 'mortgages',
+  application_id: 'loan_applications',
+  customer_id: 'customers',
+};
+
+type Call = { name: string; arguments: { name: string; type: string }[] };
+
+async function tablesOfCustomers(bank: Bank): Promise<{ table: string; owner: string }[]> {
+  return (await bank.owner`
+    select c.relname as table, case c.relname when 'customers' then 'id' else 'user_id' end as owner
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and (c.relname = 'customers' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id'))
+    order by c.relname`) as { table: string; owner: string }[];
+}
+
+async function callsOfCustomers(bank: Bank): Promise<Call[]> {
+  return (await bank.owner`
+    select p.proname as name, (
+      select coalesce(jsonb_agg(jsonb_build_object('name', p.proargnames[n], 'type', format_type(p.proargtypes[n - 1], null)) order by n), '[]')
+      from generate_series(1, p.pronargs) n where p.proargtypes[n - 1] = any(array['uuid', 'numeric']::regtype[])) as arguments
+    from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+    order by p.proname`) as Call[];
+}
+
+/** A query from text made of catalogue names and bound values. */
+const run = (query: Bank['owner'], text: string, ...values: unknown[]) => {
+  const parts = text.split('?');
+  return query(Object.assign([...parts], { raw: parts }), ...values);
+};
+
+describe('what a customer owns', () => {
+  test('is in tables that this test knows', async ({ bank }) => {
+    const tables = await tablesOfCustomers(bank);
+    expect(tables.map(({ table }) => table).filter((table) => !SAMPLES[table])).toEqual([]);
+  });
+
+  test('is neither seen nor changed nor deleted by a stranger', async ({ bank, alice, bob }) => {
+    for (const { table, owner } of await tablesOfCustomers(bank)) {
+      const row = await SAMPLES[table]?.(bank, alice);
+      const before = await run(bank.owner, `select * from ${table} order by id`);
+      const stranger = bank.asCustomer(bob);
+      expect(await run(stranger, `select from ${table} where ${owner} = ?`, alice.id), table).toEqual([]);
+      expect(await run(stranger, `select from ${table} where id = ?`, row?.id), table).toEqual([]);
+      const columns = await bank.owner`
+        select column_name as name from information_schema.column_privileges
+        where table_schema = 'public' and table_name = ${table} and grantee = 'authenticated' and privilege_type = 'UPDATE'`;
+      for (const { name } of columns) {
+        const changed = await run(
+          stranger,
+          `update ${table} set ${name} = ${name} where id = ? returning id`,
+          row?.id,
+        );
+        expect(changed, `${table}.${name}`).toEqual([]);
+      }
+      const deleted = await run(stranger, `delete from ${table} where id = ? returning id`, row?.id).catch(
+        (error) => error.code,
+      );
+      expect([[], '42501'], table).toContainEqual(deleted);
+      expect(await run(bank.owner, `select * from ${table} order by id`), table).toEqual(before);
+    }
+    await expectSoundBooks(bank);
+  });
+
+  test("is not given away: nobody writes a row in another's name", async ({ bank, alice, bob }) => {
+    for (const { table, owner } of await tablesOfCustomers(bank)) {
+      const row = await SAMPLES[table]?.(bank, alice);
+      const take = run(
+        bank.asCustomer(alice),
+        `update ${table} set ${owner} = ? where id = ?`,
+        bob.id,
+        row?.id,
+      );
+      await expect(take, table).rejects.toMatchObject({ code: '42501' });
+      const insertable = await bank.owner`
+        select from information_schema.column_privileges where table_schema = 'public' and table_name = ${table}
+          and grantee = 'authenticated' and privilege_type = 'INSERT' and column_name = ${owner}`;
+      if (insertable.length === 0) continue;
+      const columns = await bank.owner`
+        select string_agg(quote_ident(column_name), ', ') as names from information_schema.column_privileges
+        where table_schema = 'public' and table_name = ${table} and grantee = 'authenticated' and privilege_type = 'INSERT'
+          and column_name not in ('id', ${owner})`;
+      const names = columns[0]?.names;
+      for (const other of [bob.id, null]) {
+        const give = run(
+          bank.asCustomer(alice),
+          `insert into ${table} (${names}, ${owner}) select ${names}, ?::uuid from ${table} where id = ?`,
+          other,
+          row?.id,
+        );
+        await expect(give, table).rejects.toMatchObject({ code: '42501' });
+      }
+    }
+  });
+
+  test('is closed to visitors, verb by verb', async ({ bank, alice }) => {
+    for (const { table } of await tablesOfCustomers(bank)) {
+      const row = await SAMPLES[table]?.(bank, alice);
+      for (const attempt of [
+        `select from ${table} where id = ?`,
+        `delete from ${table} where id = ?`,
+        `update ${table} set id = id where id = ?`,
+        `insert into ${table} select * from ${table} where id = ?`,
+      ]) {
+        await expect(run(bank.asVisitor(), attempt, row?.id), attempt).rejects.toMatchObject({
+          code: '42501',
+        });
+      }
+    }
+  });
+
+  test('is not moved by the verbs of a stranger: every id of another is unknown', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const hers: Record<string, string | undefined> = {};
+    const his: Record<string, string | undefined> = {};
+    for (const { table } of await tablesOfCustomers(bank)) {
+      hers[table] = (await SAMPLES[table]?.(bank, alice))?.id;
+      his[table] = (await SAMPLES[table]?.(bank, bob))?.id;
+    }
+    his.other = (await openAccount(bank, bob, { balance: 50 })).id;
+    let tried = 0;
+    for (const call of await callsOfCustomers(bank)) {
+      const ids = call.arguments.filter(({ type }) => type === 'uuid');
+      expect(
+        ids.filter(({ name }) => !ARGUMENTS[name]),
+        call.name,
+      ).toEqual([]);
+      for (const strange of ids) {
+        const values = call.arguments.map(({ name, type }, index) => {
+          if (type !== 'uuid') return '1';
+          const table = ARGUMENTS[name] ?? '';
+          if (name === strange.name) return hers[table];
+          return table === 'accounts' && index > 0 ? his.other : his[table];
+        });
+        const text = call.arguments.map(({ name, type }) => `${name} => ?::${type}`).join(', ');
+        const attempt = run(bank.asCustomer(bob), `select * from ${call.name}(${text})`, ...values);
+        await expect(attempt, `${call.name}(${strange.name})`).rejects.toMatchObject({ code: 'NTFND' });
+        await expect(
+          run(bank.asVisitor(), `select * from ${call.name}(${text})`, ...values),
+          call.name,
+        ).rejects.toMatchObject({ code: '42501' });
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThanOrEqual(9);
+    const [sum] =
+      await bank.owner`select sum(balance)::text as balance from accounts where user_id = ${alice.id}`;
+    expect(sum?.balance).toBe('200.00');
+    await expectSoundBooks(bank);
+  });
+
+  test('stays private in the books', async ({ bank, alice, bob }) => {
+    const { id } = await openAccount(bank, alice, { name: 'Secret', balance: 100 });
+    const stranger = bank.asCustomer(bob);
+    for (const text of [
+      'select from journal_entries where id is not null or ?::text is null',
+      'select from journal_postings where ledger_id = ?',
+      'select from bank.entries where household_id is not null or ?::text is null',
+      'select from bank.postings where ledger_id = ?',
+      'select from bank.ledger_accounts where id = ?',
+    ]) {
+      expect(await run(stranger, text, id), text).toEqual([]);
+      await expect(run(bank.asVisitor(), text, id), text).rejects.toMatchObject({ code: '42501' });
+    }
+    for (const table of ['requests', 'echoes', 'erasures', 'erased_households', 'product_balances']) {
+      await expect(run(stranger, `select from bank.${table}`), table).rejects.toMatchObject({
+        code: '42501',
+      });
+    }
+  });
+});
