@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { alertsOf, type Facts } from './alerts';
+
+const nothing: Facts = { accounts: [], cards: [], applications: [], today: '2026-10-14' };
+const account = { id: 'a', name: 'Everyday', balance: 250, currency: 'USD', user_id: 'me', closed_at: null };
+const card = {
+  id: 'c',
+  name: 'Tide Card',
+  balance: 0,
+  credit_limit: 1000,
+  due_date: '2026-12-01',
+  currency: 'USD',
+};
+const titles = (facts: Partial<Facts>) => alertsOf({ ...nothing, ...facts }).map(({ title }) => title);
+
+describe('alerts', () => {
+  it.each([
+    [99.99, ['Low Balance Alert']],
+    [100, []],
+    [0, ['Low Balance Alert']],
+  ])('a balance of %d raises %j', (balance, expected) => {
+    expect(titles({ accounts: [{ ...account, balance }] })).toEqual(expected);
+  });
+
+  it('a shared or closed account raises nothing', () => {
+    const accounts = [
+      { ...account, balance: 5, user_id: null },
+      { ...account, balance: 0, closed_at: '2026-10-01T00:00:00Z' },
+    ];
+    expect(titles({ accounts })).toEqual([]);
+  });
+
+  it.each([
+    [900, []],
+    [900.01, ['Credit Limit Alert']],
+  ])('a card at %d of 1,000.00 raises %j', (balance, expected) => {
+    expect(titles({ cards: [{ ...card, balance }] })).toEqual(expected);
+  });
+
+  it.each([
+    ['2026-10-13', []],
+    ['2026-10-14', ['Your Tide Card payment is due in 0 days.']],
+    ['2026-10-15', ['Your Tide Card payment is due in 1 days.']],
+    ['2026-10-17', ['Your Tide Card payment is due in 3 days.']],
+    ['2026-10-18', []],
+  ])('a card with a balance due on %s says %j', (due_date, expected) => {
+    const alerts = alertsOf({ ...nothing, cards: [{ ...card, balance: 10, due_date }] });
+    expect(alerts.map(({ message }) => message)).toEqual(expected);
+  });
+
+  it('a card without a balance is never due', () => {
+    expect(titles({ cards: [{ ...card, due_date: '2026-10-15' }] })).toEqual([]);
+  });
+
+  it('an approved application states its amount in USD, others say nothing', () => {
+    const applications = [
+      { id: '1', status: 'approved', loan_amount: 12500 },
+      { id: '2', status: 'submitted', loan_amount: 1 },
+    ];
+    const alerts = alertsOf({ ...nothing, applications });
+    expect(alerts).toMatchObject([{ title: 'Loan Approved', type: 'success' }]);
+    expect(alerts[0]?.message).toContain('$12,500.00');
+  });
+});

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { toast } from 'sonner';
+import { Button } from '@/ui/button';
+import { Page } from '@/ui/page';
+
+/** When a page fails while it runs: the shell stays. */
+export function PageCrash() {
+  const error = useRouteError();
+  useEffect(() => {
+    console.error('A page failed', error);
+    toast.error('Something went wrong loading this page', { id: 'page-crash' });
+  }, [error]);
+  return (
+    <Page title="Something went wrong">
+      <p className="mb-6 text-ink-2">We're having trouble loading this page.</p>
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        Try again
+      </Button>
+    </Page>
+  );
+}
+
+/** When the shell itself fails. */
+export function UnexpectedError() {
+  const error = useRouteError();
+  useEffect(() => {
+    console.error('The app failed', error);
+  }, [error]);
+  return (
+    <Page title="Unexpected Application Error!">
+      <p className="mb-6 text-ink-2">
+        The app could not go on. Your money and your records are safe at the bank.
+      </p>
+      <Button variant="primary" onClick={() => window.location.assign('/')}>
+        Start again
+      </Button>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { toast } from 'sonner';
+import { useSession } from '@/lib/session';
+import { FullScreenSpinner } from '@/ui/spinner';
+
+/** Lets customers in and sends visitors to sign in, remembering where they wanted to go. */
+export function Guard() {
+  const { status } = useSession();
+  if (status === 'loading') return <FullScreenSpinner />;
+  if (status === 'signed-out') return <SendToSignIn />;
+  if (status === 'leaving') return null;
+  return <Outlet />;
+}
+
+function SendToSignIn() {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    // One id: however often this is rendered, one toast shows.
+    toast.error('Please sign in to access this page', { id: 'sign-in-first' });
+  }, []);
+  return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
+}
+
+/** /auth is for visitors; who is signed in goes on to the wanted page or the dashboard. */
+export function VisitorsOnly() {
+  const { status } = useSession();
+  const { state } = useLocation();
+  if (status === 'loading') return <FullScreenSpinner />;
+  if (status === 'signed-in') return <Navigate to={wantedPage(state)} replace />;
+  return <Outlet />;
+}
+
+/** The page that was asked for before signing in; only ever a path of this app. */
+function wantedPage(state: unknown): string {
+  const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null;
+  return typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//')
+    ? wanted
+    : '/dashboard';
+}

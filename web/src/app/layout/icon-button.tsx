@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '@/ui/class-names';
+import { Tooltip } from '@/ui/tooltip';
+
+type IconButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string };
+
+/** A control of the bar that shows only an icon; its name is in the tooltip and for screen readers. */
+export function IconButton({ icon: Icon, label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        className={classNames(
+          'relative grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:size-11',
+          className,
+        )}
+        {...rest}
+      >
+        <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { finishLeaving, useSession } from '@/lib/session';
+import { usePageViews } from '../use-page-views';
+import { OfflineBanner } from './offline-banner';
+import { SignedIn } from './signed-in';
+import { TopBar } from './top-bar';
+
+/** The pages that can be read without a session do not wait for one. */
+const PUBLIC_PATHS = ['/', '/privacy-policy', '/terms-of-service', '/not-found'];
+
+/** The shell around every page. */
+export function Root() {
+  const { pathname } = useLocation();
+  const session = useSession({ eager: !PUBLIC_PATHS.includes(pathname) });
+  usePageViews();
+  useEffect(() => {
+    if (pathname === '/') finishLeaving();
+  }, [pathname]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-2 focus:bg-ink focus:px-4 focus:py-2.5 focus:text-canvas"
+      >
+        Skip to content
+      </a>
+      <OfflineBanner />
+      <TopBar session={session} />
+      {session.status === 'signed-in' && <SignedIn customer={session.session.user} />}
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col focus:outline-none">
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+    </div>
+  );
+}

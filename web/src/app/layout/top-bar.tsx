@@ -1,0 +1,133 @@
+import { Bell, Ellipsis, LogOut, Menu as MenuIcon, Settings } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { SessionState } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { Menu, MenuItem } from '@/ui/menu';
+import { useSignOut } from '../use-sign-out';
+import { Drawer } from './drawer';
+import { IconButton } from './icon-button';
+import { IconLink } from './icon-link';
+import { Logo } from './logo';
+import { isWithin, NAVIGATION } from './navigation';
+import { NotificationBell } from './notification-bell';
+import { ThemeToggle } from './theme-toggle';
+import { UserMenu } from './user-menu';
+
+/** The navigation above every page: links for customers, the way in for visitors. */
+export function TopBar({ session }: { session: SessionState }) {
+  const customer = session.status === 'signed-in' ? session.session.user : null;
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-canvas">
+      <div className="mx-auto flex h-14 max-w-360 items-center gap-2 px-(--gutter) lg:gap-4">
+        {customer && (
+          <IconButton
+            icon={MenuIcon}
+            label="Open the menu"
+            className="-ml-2 md:hidden"
+            onClick={() => setDrawerOpen(true)}
+          />
+        )}
+        <Link to={customer ? '/dashboard' : '/'} aria-label="Sandbank" className="rounded-1">
+          <Logo />
+        </Link>
+        {customer ? <Links /> : <span className="flex-1" />}
+        {customer ? (
+          <div className="ml-auto flex items-center gap-0.5">
+            <NotificationBell />
+            <Icons />
+            <span className="w-1.5" />
+            <UserMenu customer={customer} />
+          </div>
+        ) : (
+          <div className="flex items-center gap-1">
+            <ThemeToggle />
+            <Button asChild variant="ghost">
+              <Link to="/auth">Login</Link>
+            </Button>
+            <Button asChild variant="primary" className="max-sm:px-3">
+              <Link to="/auth?mode=sign-up">Sign Up</Link>
+            </Button>
+          </div>
+        )}
+      </div>
+      {customer && <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} />}
+    </header>
+  );
+}
+
+function Links() {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Main" className="hidden h-full md:flex lg:ml-4">
+      {NAVIGATION.map(({ name, path }) => {
+        const active = isWithin(pathname, path);
+        return (
+          <Link
+            key={path}
+            to={path}
+            aria-current={active ? 'page' : undefined}
+            className={classNames(
+              'flex items-center whitespace-nowrap border-transparent border-y-2 px-1.5 font-medium text-sm lg:px-2.5',
+              active ? 'border-b-accent text-ink' : 'text-ink-2 hover:text-ink',
+            )}
+          >
+            {name}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Shown one by one from 1280 px; behind one button from 768 px; in the drawer below. */
+function Icons() {
+  const { leave, busy } = useSignOut({ tells: true });
+  return (
+    <>
+      <span className="hidden items-center gap-0.5 xl:flex">
+        <IconLink icon={Settings} label="Settings" to="/settings" />
+        <ThemeToggle />
+        <IconButton
+          icon={LogOut}
+          label={busy ? 'Signing out...' : 'Sign out'}
+          disabled={busy}
+          onClick={leave}
+        />
+      </span>
+      <span className="hidden items-center gap-0.5 md:flex xl:hidden">
+        <ThemeToggle />
+        <Menu trigger={<MoreButton />}>
+          <MenuItem asChild>
+            <Link to="/notifications">
+              <Bell aria-hidden className="size-5" strokeWidth={1.5} /> Notifications
+            </Link>
+          </MenuItem>
+          <MenuItem asChild>
+            <Link to="/settings">
+              <Settings aria-hidden className="size-5" strokeWidth={1.5} /> Settings
+            </Link>
+          </MenuItem>
+          <MenuItem disabled={busy} onSelect={() => void leave()}>
+            <LogOut aria-hidden className="size-5" strokeWidth={1.5} /> Sign out
+          </MenuItem>
+        </Menu>
+      </span>
+    </>
+  );
+}
+
+function MoreButton(props: React.ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      aria-label="More"
+      className="grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+      {...props}
+    >
+      <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import type { User } from '@supabase/supabase-js';
+import { LogOut, Settings, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';
+import { useSignOut } from '../use-sign-out';
+
+const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
+
+export function UserMenu({ customer }: { customer: User }) {
+  const { leave, busy } = useSignOut({ tells: false });
+  const email = customer.email ?? '';
+  const initials = email.slice(0, 2).toUpperCase() || 'U';
+  const avatar = (
+    <button
+      type="button"
+      aria-label="My account menu"
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-ink font-semibold text-canvas text-sm pointer-coarse:size-11"
+    >
+      {initials}
+    </button>
+  );
+  return (
+    <Menu trigger={avatar}>
+      <MenuLabel>
+        <span className="block font-semibold text-base text-ink">My Account</span>
+        <span className="block max-w-64 truncate">{email || 'Demo customer'}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to="/settings">
+          <UserRound {...ICON} /> Profile
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/settings">
+          <Settings {...ICON} /> Settings
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        disabled={busy}
+        onSelect={(event) => {
+          event.preventDefault();
+          void leave();
+        }}
+      >
+        <LogOut {...ICON} /> {busy ? 'Signing out...' : 'Sign out'}
+      </MenuItem>
+    </Menu>
+  );
+}

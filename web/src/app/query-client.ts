@@ -1,0 +1,42 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { isRefusal } from '@/lib/refusals';
+
+/** Numbers of the specification. */
+const FRESH_FOR_MS = 30_000;
+const COLLECTED_AFTER_MS = 5 * 60_000;
+const RETRIES = 1;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { failure: string };
+    mutationMeta: { failure: string };
+  }
+}
+
+/** The only place that logs and toasts a failure, and that invalidates what a confirmed change made old. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_FOR_MS,
+      gcTime: COLLECTED_AFTER_MS,
+      retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.failure) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => tell(error, mutation.meta?.failure),
+    // A bank does not guess what changed: everything on screen is read again.
+    onSuccess: () => {
+      void queryClient.invalidateQueries();
+    },
+  }),
+});
+
+/** A refusal is answered beside the field that caused it; everything else is told once, and always logged. */
+function tell(error: unknown, failure: string | undefined): void {
+  console.error(failure ?? 'A call to the bank failed', error);
+  if (failure && !isRefusal(error)) toast.error(failure, { id: failure });
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { supabase } from '@/lib/supabase';
+import { queryClient } from './query-client';
+
+/** Several rows of one change arrive together; they are answered with one reading. */
+const GATHERED_FOR_MS = 120;
+
+/** What happens to the customer's rows, in this tab or elsewhere, is on screen at once. */
+export function useLive(customerId: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let joinedBefore = false;
+    const readAgain = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void queryClient.invalidateQueries(), GATHERED_FOR_MS);
+    };
+    const channel = supabase
+      .channel(`customer:${customerId}`)
+      .on('postgres_changes', { event: '*', schema: 'public' }, readAgain)
+      .subscribe((status) => {
+        if (status !== 'SUBSCRIBED') return;
+        // Whatever happened while the line was down was not heard.
+        if (joinedBefore) readAgain();
+        joinedBefore = true;
+      });
+    return () => {
+      clearTimeout(timer);
+      void supabase.removeChannel(channel);
+    };
+  }, [customerId]);
+}

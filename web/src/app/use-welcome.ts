@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { toast } from 'sonner';
+
+/** Numbers and words of the specification. */
+const WELCOME_AFTER_MS = 2_000;
+const WELCOME = 'Welcome to Your Banking Dashboard';
+const SEEN_KEY = 'sandbank-welcomed';
+
+/** Once per browser, two seconds after the first dashboard view. */
+export function useWelcome(): void {
+  const { pathname } = useLocation();
+  const onDashboard = pathname === '/dashboard';
+  useEffect(() => {
+    if (!onDashboard || wasSeen()) return;
+    const timer = setTimeout(() => {
+      if (wasSeen()) return;
+      markSeen();
+      toast(WELCOME, { description: 'Everything here is pretend money, and every cent of it adds up.' });
+    }, WELCOME_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [onDashboard]);
+}
+
+function wasSeen(): boolean {
+  try {
+    return localStorage.getItem(SEEN_KEY) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function markSeen(): void {
+  try {
+    localStorage.setItem(SEEN_KEY, 'yes');
+  } catch {
+    // Without storage the notice would come back at each visit; wasSeen() then says it was seen.
+  }
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { BROWSER_TIME_ZONE } from '@/lib/dates';
+import { supabase } from '@/lib/supabase';
+
+export const customerQueries = {
+  /** The customer's own row, made at the first visit, with the simulated now of the moment it was read. */
+  me: () =>
+    queryOptions({
+      queryKey: ['customers', 'me'],
+      queryFn: async () => {
+        const { data: customer } = await supabase
+          .rpc('enter', { time_zone: BROWSER_TIME_ZONE })
+          .throwOnError();
+        const { data: now } = await supabase.rpc('my_time').throwOnError();
+        return { ...customer, now };
+      },
+      meta: { failure: 'Failed to load your settings' },
+    }),
+  books: () =>
+    queryOptions({
+      queryKey: ['customers', 'books'],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('my_books').throwOnError();
+        return data as { entries: number; postings: number; first_at: string | null; violations: number };
+      },
+      meta: { failure: 'Failed to load your books' },
+    }),
+};

@@ -1,0 +1,114 @@
+import { useSyncExternalStore } from 'react';
+
+/** In-app notifications live in memory, as specified; which ones were raised is remembered per customer. */
+export type Notification = {
+  id: string;
+  title: string;
+  message: string;
+  type: 'warning' | 'info' | 'success' | 'error';
+  /** ISO 8601. */
+  date: string;
+  read: boolean;
+};
+
+/** Something worth telling, with the key under which it is told once. */
+export type Alert = Pick<Notification, 'title' | 'message' | 'type'> & {
+  key: string;
+  /** `day`: once per simulated day, kept in local storage. `session`: once per browser session. */
+  once: 'day' | 'session';
+};
+
+const RAISED_KEY = 'sandbank-raised';
+let notifications: readonly Notification[] = [];
+let arrivals = 0;
+const listeners = new Set<() => void>();
+
+/** Newest first by date, then by arrival. */
+export function useNotifications(): readonly Notification[] {
+  return useSyncExternalStore(subscribe, () => notifications);
+}
+
+/** Raises the alerts that were not raised yet for this customer on this day (`yyyy-MM-dd`, the customer's). */
+export function raiseAlerts(alerts: readonly Alert[], customerId: string, day: string): void {
+  for (const alert of alerts) {
+    const storage = alert.once === 'day' ? localStorage : sessionStorage;
+    const key = alert.once === 'day' ? `${customerId} ${alert.key} ${day}` : `${customerId} ${alert.key}`;
+    if (!remember(storage, key)) continue;
+    const { title, message, type } = alert;
+    notify({ title, message, type });
+  }
+}
+
+export function notify({ title, message, type }: Pick<Notification, 'title' | 'message' | 'type'>): void {
+  arrivals += 1;
+  const arrived: Notification = {
+    id: `${Date.now()}-${arrivals}`,
+    title,
+    message,
+    type,
+    date: new Date().toISOString(),
+    read: false,
+  };
+  set([arrived, ...notifications]);
+}
+
+export function markRead(id: string): void {
+  set(notifications.map((each) => (each.id === id && !each.read ? { ...each, read: true } : each)));
+}
+
+export function markAllRead(): void {
+  if (notifications.some(({ read }) => !read)) set(notifications.map((each) => ({ ...each, read: true })));
+}
+
+export function deleteNotification(id: string): void {
+  set(notifications.filter((each) => each.id !== id));
+}
+
+export function clearNotifications(): void {
+  set([]);
+}
+
+/** At sign-out: the next person at this browser sees nothing of the last one. */
+export function forgetNotifications(): void {
+  set([]);
+  for (const storage of [localStorage, sessionStorage]) {
+    try {
+      storage.removeItem(RAISED_KEY);
+    } catch {
+      // What could not be kept need not be forgotten.
+    }
+  }
+}
+
+/** Where a click on a notification leads, by its title; null stays. */
+export function destinationOf({ title }: Notification): string | null {
+  if (title.includes('Loan Approved')) return '/loans';
+  if (title.includes('Credit Limit')) return '/credit-cards';
+  if (title.includes('Low Balance')) return '/dashboard';
+  return null;
+}
+
+/** True the first time a key is remembered. Keys of other days are dropped on the way. */
+function remember(storage: Storage, key: string): boolean {
+  try {
+    const raised = JSON.parse(storage.getItem(RAISED_KEY) ?? '[]') as string[];
+    if (raised.includes(key)) return false;
+    const kept = raised.slice(-KEYS_KEPT);
+    storage.setItem(RAISED_KEY, JSON.stringify([...kept, key]));
+    return true;
+  } catch {
+    return !notifications.some(({ id }) => id === key);
+  }
+}
+
+const KEYS_KEPT = 400;
+
+function set(next: readonly Notification[]): void {
+  notifications = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

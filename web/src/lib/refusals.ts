@@ -1,0 +1,45 @@
+/** Codes with which the bank refuses: a rule, not a failure. `docs/error-codes.md` says what each means. */
+const REFUSALS = new Set([
+  'INSUF',
+  'OVRLM',
+  'OVPAY',
+  'NTFND',
+  'CLOSD',
+  'NTZRO',
+  'BADAM',
+  'BADNM',
+  'BADTY',
+  'BADCU',
+  'BADDT',
+  'BADTM',
+  'BADRT',
+  'BADFM',
+  'BADAP',
+  'BADTX',
+  'BADTZ',
+  'SAMAC',
+  'NOCTR',
+  'NORAT',
+  'RQDIF',
+  'LIMIT',
+  'NOUSR',
+  'APPND',
+  'DCIDD',
+  'CLOCK',
+]);
+
+type Refusal = { code: string; message: string; details: string | null };
+
+export function isRefusal(error: unknown): error is Refusal {
+  return typeof error === 'object' && error !== null && 'code' in error && REFUSALS.has(String(error.code));
+}
+
+/** The amounts that the bank sends with a refusal, by name; empty when there are none. */
+export function refusalDetail(error: unknown): Record<string, number> {
+  if (!isRefusal(error) || !error.details) return {};
+  try {
+    return JSON.parse(error.details) as Record<string, number>;
+  } catch {
+    return {};
+  }
+}

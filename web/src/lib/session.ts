@@ -1,0 +1,104 @@
+import type { Session } from '@supabase/supabase-js';
+import { useSyncExternalStore } from 'react';
+import { toast } from 'sonner';
+import { loadEnvironment } from './environment';
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-in'; session: Session }
+  | { status: 'signed-out' }
+  /** Signing out was asked for: the guard stays silent until the landing page stands. */
+  | { status: 'leaving' };
+
+let state: SessionState = { status: 'loading' };
+let started: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+/** Whether somebody signed in on this browser before; cheap, so that the landing page need not load the client. */
+export function hasStoredSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
+  } catch {
+    return false;
+  }
+}
+
+/** Connects to the bank and reads the session, once. */
+export function startSession(): Promise<void> {
+  started ??= readSession();
+  return started;
+}
+
+/** The session of this browser. With `eager: false` it is only read when somebody signed in here before. */
+export function useSession({ eager = true } = {}): SessionState {
+  const current = useSyncExternalStore(subscribe, () => state);
+  if (current.status !== 'loading') return current;
+  if (eager || hasStoredSession()) void startSession();
+  else return SIGNED_OUT;
+  return current;
+}
+
+/** The signed-in customer's session, on pages behind the guard. Throws where there is none. */
+export function useCustomer(): Session['user'] {
+  const current = useSyncExternalStore(subscribe, () => state);
+  const known = current.status === 'signed-in' ? current.session.user : lastCustomer;
+  if (!known) throw new Error('This page stands behind the guard.');
+  return known;
+}
+
+/** Signs out of this browser; throws when the bank does not confirm it. Call `finishLeaving` at the landing page. */
+export async function signOut(): Promise<void> {
+  const { supabase } = await import('./supabase');
+  const before = state;
+  set({ status: 'leaving' });
+  const { error } = await supabase.auth.signOut({ scope: 'local' });
+  if (error) {
+    set(before);
+    throw error;
+  }
+}
+
+export function finishLeaving(): void {
+  if (state.status === 'leaving') set(SIGNED_OUT);
+}
+
+const SIGNED_OUT: SessionState = { status: 'signed-out' };
+let lastCustomer: Session['user'] | undefined;
+
+async function readSession(): Promise<void> {
+  try {
+    const [{ connectSupabase }, environment] = await Promise.all([import('./supabase'), loadEnvironment()]);
+    const client = connectSupabase(environment);
+    client.auth.onAuthStateChange((_event, session) => become(session));
+    const { data, error } = await client.auth.getSession();
+    if (error) throw error;
+    become(data.session);
+  } catch (error) {
+    console.error('The session could not be read.', error);
+    toast.error('Authentication error. Please try again later.', { id: 'session' });
+    started = undefined;
+    set(SIGNED_OUT);
+  }
+}
+
+function become(session: Session | null): void {
+  if (session) lastCustomer = session.user;
+  if (state.status === 'leaving' && !session) return;
+  if (!session) set(SIGNED_OUT);
+  else if (
+    state.status !== 'signed-in' ||
+    state.session.access_token !== session.access_token ||
+    state.session.user !== session.user
+  )
+    set({ status: 'signed-in', session });
+}
+
+function set(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

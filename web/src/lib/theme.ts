@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+const KEY = 'theme';
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+/** The saved theme, else dark if the system prefers dark, else light. */
+export function currentTheme(): Theme {
+  return savedTheme() ?? (systemDark().matches ? 'dark' : 'light');
+}
+
+/** Saves the choice; from then on the system's changes are not followed. */
+export function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // Without storage the choice holds for this page only.
+  }
+  apply(theme);
+}
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, shownTheme), chooseTheme];
+}
+
+function shownTheme(): Theme {
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
+}
+
+function savedTheme(): Theme | null {
+  try {
+    const saved = localStorage.getItem(KEY);
+    return saved === 'light' || saved === 'dark' ? saved : null;
+  } catch {
+    return null;
+  }
+}
+
+function apply(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const followSystem = () => savedTheme() ?? apply(currentTheme());
+  const followOtherTabs = (event: StorageEvent) => event.key === KEY && apply(currentTheme());
+  const system = systemDark();
+  listeners.add(listener);
+  system.addEventListener('change', followSystem);
+  window.addEventListener('storage', followOtherTabs);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener('change', followSystem);
+    window.removeEventListener('storage', followOtherTabs);
+  };
+}
