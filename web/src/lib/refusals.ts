@@ -1,5 +1,21 @@
 /** Codes with which the bank refuses: a rule, not a failure. `docs/error-codes.md` says what each means. */
 const REFUSALS = new Set([
+  // The sign-in service's.
+  'invalid_credentials',
+  'user_already_exists',
+  'email_exists',
+  'email_address_invalid',
+  'validation_failed',
+  'email_not_confirmed',
+  'user_banned',
+  'otp_expired',
+  'otp_disabled',
+  'same_password',
+  'signup_disabled',
+  'weak_password',
+  'over_request_rate_limit',
+  'over_email_send_rate_limit',
+  // The bank's.
   'INSUF',
   'OVRLM',
   'OVPAY',

@@ -28,3 +28,10 @@ export function connectSupabase(
   supabase['rest'].retry = false;
   return supabase;
 }
+
+/** A client beside the signed-in one that keeps nothing: for work that must be finished before its customer is shown. */
+export function connectVisitor({ url, anonKey }: Environment): SupabaseClient<Database> {
+  return createClient<Database>(url, anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, storageKey: 'sandbank-visitor' },
+  });
+}

@@ -7,18 +7,33 @@ export type AuthProblem = { field: 'email' | 'password' | 'code' | null; text: s
 export const NEEDS_ADDRESS = 'You must provide either an email or phone number and a password';
 
 const PROBLEMS: Record<string, AuthProblem> = {
-  invalid_credentials: { field: 'password', text: 'This e-mail and password do not belong together. Check both and try again.' },
-  user_already_exists: { field: 'email', text: 'There is already an account with this e-mail. Sign in instead.' },
+  invalid_credentials: {
+    field: 'password',
+    text: 'This e-mail and password do not belong together. Check both and try again.',
+  },
+  user_already_exists: {
+    field: 'email',
+    text: 'There is already an account with this e-mail. Sign in instead.',
+  },
   email_exists: { field: 'email', text: 'There is already an account with this e-mail. Sign in instead.' },
   email_address_invalid: { field: 'email', text: 'This is not an e-mail address we can use.' },
   validation_failed: { field: 'email', text: 'This is not an e-mail address we can use.' },
-  email_not_confirmed: { field: 'email', text: 'This e-mail is not confirmed yet. Use the code that was sent to it.' },
+  email_not_confirmed: {
+    field: 'email',
+    text: 'This e-mail is not confirmed yet. Use the code that was sent to it.',
+  },
   user_banned: { field: null, text: 'This account is closed to sign-ins.' },
   otp_expired: { field: 'code', text: 'This code is not right or no longer valid. Ask for a new one.' },
   same_password: { field: 'password', text: 'This is your present password. Choose another one.' },
   signup_disabled: { field: null, text: 'This bank takes no new customers at the moment.' },
-  over_request_rate_limit: { field: null, text: 'Too many tries from here. Wait a few minutes, then try again.' },
-  over_email_send_rate_limit: { field: null, text: 'A code was sent a moment ago. Wait a little before asking for another.' },
+  over_request_rate_limit: {
+    field: null,
+    text: 'Too many tries from here. Wait a few minutes, then try again.',
+  },
+  over_email_send_rate_limit: {
+    field: null,
+    text: 'A code was sent a moment ago. Wait a little before asking for another.',
+  },
 };
 
 const WEAKNESSES: Record<string, string> = {

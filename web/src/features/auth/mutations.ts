@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
-import { supabase } from '@/lib/supabase';
+import { loadEnvironment } from '@/lib/environment';
+import { connectVisitor, supabase } from '@/lib/supabase';
 
 type Login = { email: string; password: string };
 type Code = { email: string; code: string };
@@ -10,20 +11,26 @@ const FAILURE = { failure: 'Authentication error. Please try again later.' };
 
 export const authMutations = {
   signIn: mutationOptions({
-    mutationFn: async ({ email, password }: Login) => orThrow(await supabase.auth.signInWithPassword({ email, password })),
+    mutationFn: async ({ email, password }: Login) =>
+      orThrow(await supabase.auth.signInWithPassword({ email, password })),
     meta: FAILURE,
   }),
   signUp: mutationOptions({
     mutationFn: async ({ email, password }: Login) =>
-      orThrow(await supabase.auth.signUp({ email, password, options: { data: { time_zone: BROWSER_TIME_ZONE } } })),
+      orThrow(
+        await supabase.auth.signUp({ email, password, options: { data: { time_zone: BROWSER_TIME_ZONE } } }),
+      ),
     meta: FAILURE,
   }),
   /** A private copy of a household with two years of history, gone after a day. */
   tryDemo: mutationOptions({
     mutationFn: async () => {
-      orThrow(await supabase.auth.signInAnonymously({ options: { data: { time_zone: BROWSER_TIME_ZONE } } }));
-      const { error } = await supabase.functions.invoke('demo', { body: { time_zone: BROWSER_TIME_ZONE } });
-      if (error) throw error;
+      // The customer is shown when the household stands, not before.
+      const visitor = connectVisitor(await loadEnvironment());
+      const { session } = orThrow(await visitor.auth.signInAnonymously());
+      if (!session) throw new Error('The bank opened no session.');
+      orThrow(await visitor.functions.invoke('demo', { body: { time_zone: BROWSER_TIME_ZONE } }));
+      orThrow(await supabase.auth.setSession(session));
     },
     meta: { failure: 'The demo could not be made. Please try again.' },
   }),
@@ -33,11 +40,13 @@ export const authMutations = {
     meta: FAILURE,
   }),
   signInWithCode: mutationOptions({
-    mutationFn: async ({ email, code }: Code) => orThrow(await supabase.auth.verifyOtp({ email, token: code, type: 'email' })),
+    mutationFn: async ({ email, code }: Code) =>
+      orThrow(await supabase.auth.verifyOtp({ email, token: code, type: 'email' })),
     meta: FAILURE,
   }),
   sendRecovery: mutationOptions({
-    mutationFn: async ({ email }: { email: string }) => orThrow(await supabase.auth.resetPasswordForEmail(email)),
+    mutationFn: async ({ email }: { email: string }) =>
+      orThrow(await supabase.auth.resetPasswordForEmail(email)),
     meta: FAILURE,
   }),
   /** A recovery code signs in and then sets the new password. */
@@ -50,7 +59,7 @@ export const authMutations = {
   }),
 };
 
-function orThrow<Data>({ data, error }: { data: Data; error: Error | null }): Data {
+function orThrow<Data>({ data, error }: { data: Data; error: unknown }): Data {
   if (error) throw error;
   return data;
 }

@@ -19,15 +19,16 @@ export default function NotificationsPage() {
   return (
     <Page title="Notifications" actions={actions}>
       <p aria-live="polite" className="mb-4 text-ink-2 text-sm">
-        {notifications.length > 0 && (unread === 0 ? 'All read.' : `${unread} unread of ${notifications.length}.`)}
+        {notifications.length > 0 &&
+          (unread === 0 ? 'All read.' : `${unread} unread of ${notifications.length}.`)}
       </p>
       {notifications.length === 0 ? (
         <EmptyState
           title="No notifications"
           picture={<Bell aria-hidden className="size-10 text-ink-3" strokeWidth={1.5} />}
         >
-          When a balance falls below $100.00, a card nears its limit, a payment is due within three days or a loan is
-          approved, you read it here.
+          When a balance falls below $100.00, a card nears its limit, a payment is due within three days or a
+          loan is approved, you read it here.
         </EmptyState>
       ) : (
         <ul className="flex max-w-170 flex-col gap-1">

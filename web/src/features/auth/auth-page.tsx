@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Page } from '@/ui/page';
+import { Panel } from '@/ui/panel';
+import { Segmented } from '@/ui/segmented';
+import { AddressForm, CodeForm } from './code-form';
+import { RecoveryForm } from './recovery-form';
+import { SignInForm } from './sign-in-form';
+import { SignUpForm } from './sign-up-form';
+import { TryDemoButton } from './try-demo-button';
+
+type Step = 'sign-in' | 'sign-up' | 'address' | 'code' | 'recovery-address' | 'recovery';
+
+const TITLES: Record<Step, string> = {
+  'sign-in': 'Sign in',
+  'sign-up': 'Sign up',
+  address: 'Sign in with a one-time code',
+  code: 'Enter your code',
+  'recovery-address': 'Forgotten password',
+  recovery: 'Set a new password',
+};
+
+const TABS = [
+  { value: 'sign-in', label: 'Sign in' },
+  { value: 'sign-up', label: 'Sign up' },
+] as const;
+
+export default function AuthPage() {
+  const [search] = useSearchParams();
+  const [step, setStep] = useState<Step>(search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in');
+  const [email, setEmail] = useState('');
+  const sent = (next: Step) => (address: string) => {
+    setEmail(address);
+    setStep(next);
+  };
+  const onTabs = step === 'sign-in' || step === 'sign-up';
+  return (
+    <Page title={TITLES[step]} className="max-w-120">
+      <Panel className="flex flex-col gap-6">
+        {onTabs && (
+          <Segmented label="Sign in or sign up" value={step} onValueChange={setStep} options={TABS} />
+        )}
+        {step === 'sign-in' && (
+          <SignInForm
+            email={email}
+            onForgotten={() => setStep('recovery-address')}
+            onCode={() => setStep('address')}
+          />
+        )}
+        {step === 'sign-up' && <SignUpForm onUnconfirmed={sent('code')} />}
+        {step === 'address' && <AddressForm email={email} purpose="sign-in" onSent={sent('code')} />}
+        {step === 'recovery-address' && (
+          <AddressForm email={email} purpose="recovery" onSent={sent('recovery')} />
+        )}
+        {step === 'code' && <CodeForm email={email} />}
+        {step === 'recovery' && <RecoveryForm email={email} />}
+        {!onTabs && (
+          <button type="button" className="text-link self-start text-sm" onClick={() => setStep('sign-in')}>
+            Back to sign in
+          </button>
+        )}
+      </Panel>
+      {onTabs && (
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
+          <p className="text-ink-2">Just looking? Walk around in a household with two years of history.</p>
+          <TryDemoButton />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { TextInput } from '@/ui/text-input';
+import { signUpSchema } from './auth-schema';
+import { authMutations } from './mutations';
+import { PasswordInput } from './password-input';
+import { PasswordStrength } from './password-strength';
+import { useAuthForm } from './use-auth-form';
+
+export function SignUpForm({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) {
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: signUpSchema,
+    defaults: { email: '', password: '' },
+    mutation: authMutations.signUp,
+    // Without a session the bank waits for the code that it sent; with one, the guard takes over.
+    onDone: ({ email }) => onUnconfirmed(email),
+  });
+  const { errors } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <Field label="E-mail" error={errors.email?.message}>
+        {(control) => (
+          <TextInput {...control} type="email" autoComplete="email" {...form.register('email')} />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        error={errors.password?.message}
+        hint={<PasswordStrength password={form.watch('password')} />}
+      >
+        {(control) => (
+          <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        Create my account
+      </Button>
+      <p className="text-ink-3 text-sm">
+        Pretend money only. By creating an account you agree to the{' '}
+        <Link to="/terms-of-service" className="text-link">
+          terms
+        </Link>{' '}
+        and the{' '}
+        <Link to="/privacy-policy" className="text-link">
+          privacy policy
+        </Link>
+        .
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { problemOf } from './auth-errors';
+
+type Options<Values extends FieldValues, Result> = {
+  schema: ZodType<Values, Values>;
+  defaults: DefaultValues<Values>;
+  mutation: UseMutationOptions<Result, Error, Values>;
+  onDone?: (values: Values) => void;
+};
+
+/** A form of the sign-in pages: checks on blur and submit, and puts what the service refuses beside its field. */
+export function useAuthForm<Values extends FieldValues, Result>(options: Options<Values, Result>) {
+  const form = useForm<Values>({
+    resolver: zodResolver(options.schema),
+    defaultValues: options.defaults,
+    mode: 'onTouched',
+  });
+  const { mutateAsync, isPending } = useMutation(options.mutation);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      await mutateAsync(values);
+      options.onDone?.(values);
+    } catch (error) {
+      const refused = problemOf(error);
+      if (!refused) return;
+      const { field, text } = refused;
+      if (field !== null && field in values)
+        form.setError(field as Path<Values>, { message: text }, { shouldFocus: true });
+      else setProblem(text);
+    }
+  });
+  return { form, submit, busy: isPending, problem };
+}
