@@ -4,6 +4,7 @@ export type TypeRow = {
   oid: number;
   schema: string;
   name: string;
+  label: string;
   kind: string;
   category: string;
   base: number;
@@ -78,7 +79,7 @@ export function readCatalogue(owner: postgres.Sql, exposed: string[]): Promise<C
 
 function readTypes(sql: postgres.TransactionSql): Promise<TypeRow[]> {
   return sql<TypeRow[]>`
-    select t.oid, n.nspname as schema, t.typname as name, t.typtype as kind, t.typcategory as category,
+    select t.oid, n.nspname as schema, t.typname as name, format_type(t.oid, null) as label, t.typtype as kind, t.typcategory as category,
       t.typbasetype as base, t.typelem as element, t.typarray as array
     from pg_catalog.pg_type t
     join pg_catalog.pg_namespace n on n.oid = t.typnamespace
@@ -137,7 +138,7 @@ function readViews(sql: postgres.TransactionSql): Promise<ViewRow[]> {
 function readRoutines(sql: postgres.TransactionSql, exposed: string[]): Promise<RoutineRow[]> {
   return sql<RoutineRow[]>`
     select n.nspname as schema, p.proname as name, p.proargnames as names, p.proargmodes::text[] as modes,
-      coalesce(p.proallargtypes, p.proargtypes::oid[])::int8[]::int[] as types, p.pronargs::int as inputs,
+      to_json(coalesce(p.proallargtypes, p.proargtypes::oid[])::int8[]) as types, p.pronargs::int as inputs,
       p.pronargdefaults::int as defaults, p.provariadic <> 0 as variadic, p.provolatile as volatility,
       p.prorettype as returns, p.proretset as returns_set, p.prorows as rows,
       pg_catalog.obj_description(p.oid, 'pg_proc') as comment

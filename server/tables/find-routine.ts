@@ -9,18 +9,18 @@ export type Call = { routine: Routine; unnamed: boolean };
 
 /**
  * The function of a name that takes exactly the given arguments, where those with defaults may be left out. A
- * function of one unnamed parameter takes a whole body that no other function wants. Throws PGRST202 and PGRST203.
+ * function of one unnamed parameter takes a whole body that no other function wants; `keys` is null for a body that
+ * has no names. Throws PGRST202 and PGRST203.
  */
 export function findRoutine(
   schema: Schema,
   schemaName: string,
   name: string,
-  keys: readonly string[],
+  keys: readonly string[] | null,
   body: RequestBody['type'] | null,
 ): Call {
   const overloads = schema.routines.get(keyOf(schemaName, name)) ?? [];
-  const byName =
-    body === 'text' || body === 'binary' ? [] : overloads.filter((one) => takes(one.parameters, keys));
+  const byName = keys === null ? [] : overloads.filter((one) => takes(one.parameters, keys));
   const [first] = byName;
   if (first && byName.length === 1) return { routine: first, unnamed: false };
   if (byName.length > 1) throw ambiguous(byName);
@@ -28,7 +28,7 @@ export function findRoutine(
   const [only] = whole;
   if (only && whole.length === 1) return { routine: only, unnamed: true };
   if (whole.length > 1) throw ambiguous(whole);
-  throw noneFound(schema, schemaName, name, keys, body);
+  throw noneFound(schema, schemaName, name, keys ?? [], body);
 }
 
 function takes(parameters: readonly Parameter[], keys: readonly string[]): boolean {
@@ -51,7 +51,7 @@ function takesBody(parameters: readonly Parameter[], body: RequestBody['type']):
 
 function ambiguous(routines: readonly Routine[]): RestError {
   const signatures = routines.map(({ schema, name, parameters }) => {
-    const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type.name}`);
+    const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type.label}`);
     return `${schema}.${name}(${list.join(', ')})`;
   });
   return new RestError(

@@ -56,7 +56,8 @@ function propertyOf({ type, default: value }: Column) {
 
 const NUMBERS = /^(int[248]|float[48]|numeric)$/;
 
-function jsonTypeOf({ name, shape }: Type): string | undefined {
+function jsonTypeOf({ base, shape }: Type): string | undefined {
+  const name = base.split('"').at(-2) ?? '';
   if (shape === 'array') return 'array';
   if (shape === 'json' || shape === 'jsonb') return undefined;
   if (NUMBERS.test(name)) return name.startsWith('int') ? 'integer' : 'number';

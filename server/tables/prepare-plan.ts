@@ -40,12 +40,12 @@ export function planCall(
   const keys = body === null ? [...query.arguments.keys()] : argumentNames(body, query.columns);
   const call = findRoutine(schema, wish.schemaName, wish.target, keys, body?.type ?? null);
   applyRange(query, wish.range);
-  return composeCall(schema, call, wish, query, keys, maxRows);
+  return composeCall(schema, call, wish, query, keys ?? [], maxRows);
 }
 
-/** Names of arguments in a body; a list or a bare value can only be a whole body. */
-function argumentNames({ shape }: RequestBody, columns: string[] | null): string[] {
-  if (shape.list || !shape.objects) return [''];
+/** Names of arguments in a body; null for a text, a list or a bare value, which can only be a whole body. */
+function argumentNames({ shape, type }: RequestBody, columns: string[] | null): string[] | null {
+  if (type !== 'json' || shape.list || !shape.objects) return null;
   return columns ?? shape.keys;
 }
 

@@ -77,5 +77,5 @@ export class SchemaCache {
 }
 
 const CHANNEL = 'pgrst';
-const MOST_RATIONS = 5;
-const RATION_MS = 2000;
+const MOST_RATIONS = 10;
+const RATION_MS = 1000;

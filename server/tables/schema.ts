@@ -19,6 +19,8 @@ export type TypeShape =
 export type Type = {
   oid: number;
   name: string;
+  /** As PostgreSQL shows it. */
+  label: string;
   /** SQL text of the type itself. */
   sql: string;
   /** SQL text of the type a filter's value is cast to. */
@@ -110,7 +112,15 @@ function buildRelation(row: RelationRow, types: Map<number, Type>): Relation {
 }
 
 const TEXT = '"pg_catalog"."text"';
-const UNKNOWN: Type = { oid: 0, name: 'text', sql: TEXT, base: TEXT, array: null, shape: 'scalar' };
+const UNKNOWN: Type = {
+  oid: 0,
+  name: 'text',
+  label: 'text',
+  sql: TEXT,
+  base: TEXT,
+  array: null,
+  shape: 'scalar',
+};
 const SHAPES: Record<string, TypeShape> = {
   json: 'json',
   jsonb: 'jsonb',
@@ -130,6 +140,7 @@ function buildTypes(rows: readonly TypeRow[]): Map<number, Type> {
     const type: Type = {
       oid: row.oid,
       name: row.name,
+      label: row.label,
       sql: sqlOf(row),
       base: sqlOf(base),
       array: array ? sqlOf(array) : null,

@@ -95,29 +95,39 @@ export function createTables(context: ServerContext): Hono {
     return replyTo(plan, result ?? '', search, estimated);
   }
 
-  app.all('/', (c) =>
-    answering(c, async (_request, caller) => describeSchema(await cache.current(), caller, settings)),
-  );
-  app.all('/rpc/:name', (c) =>
-    answering(c, (request, caller) => {
-      if (!CALL_METHODS.has(request.method))
-        throw new RestError(405, 'PGRST101', 'Only GET, HEAD and POST are allowed for RPC');
-      return serve(request, caller, c.req.param('name'), true);
-    }),
-  );
-  app.all('/:name', (c) =>
-    answering(c, (request, caller) => {
-      if (!RELATION_METHODS.has(request.method))
-        throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`);
-      return serve(request, caller, c.req.param('name'), false);
-    }),
-  );
   app.all('*', (c) =>
-    answering(c, () => {
-      throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+    answering(c, async (request, caller) => {
+      const [first, second, ...more] = namesIn(c);
+      if (!first) return describeSchema(await cache.current(), caller, settings);
+      const isCall = first === 'rpc' && second !== undefined;
+      if (more.length > 0 || (second !== undefined && !isCall)) throw invalidPath();
+      checkMethod(request.method, isCall);
+      return serve(request, caller, second ?? first, isCall);
     }),
   );
   return app;
+}
+
+/** The names in the path below the one this interface is mounted at. */
+function namesIn(c: Context): string[] {
+  const mount = c.req.routePath.length - '*'.length;
+  try {
+    const names = c.req.path.slice(mount).split('/').map(decodeURIComponent);
+    return names.at(-1) === '' ? names.slice(0, -1) : names;
+  } catch {
+    throw invalidPath();
+  }
+}
+
+function invalidPath(): RestError {
+  return new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+}
+
+function checkMethod(method: string, isCall: boolean): void {
+  if (isCall && !CALL_METHODS.has(method))
+    throw new RestError(405, 'PGRST101', 'Only GET, HEAD and POST are allowed for RPC');
+  if (!RELATION_METHODS.has(method))
+    throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 }
 
 /** SQLSTATEs that a change of the schema behind our back leads to. */
