@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import type { Row } from './pgoutput.ts';
-import { type Policy, ruleOf, type Verdict } from './row-rules.ts';
+import { EVERYBODY, type Policy, type Rule, ruleOf } from './row-rules.ts';
 import { kindOf, type ValueKind } from './values.ts';
 
 /** What one role may know of one table. */
@@ -15,7 +14,7 @@ export type TableFacts = {
   /** False when row rules do not hold for this role. */
   hasRowRules: boolean;
   /** What the row rules say of a row, as far as it can be proved without asking the database. */
-  judge(row: Row, subject: string | null): Verdict;
+  rule: Rule;
 };
 
 /** Rights and rules change rarely, and a lost second of caching is all a change of them costs. */
@@ -121,8 +120,8 @@ function factsOfRow(row: FactsRow): TableFacts {
     key: row.key ?? [],
     columns: types,
     hasRowRules: row.has_row_rules,
-    judge: row.has_row_rules
+    rule: row.has_row_rules
       ? ruleOf(row.policies ?? [], (name) => types.get(name)?.typeName === 'uuid')
-      : () => 'yes',
+      : EVERYBODY,
   };
 }

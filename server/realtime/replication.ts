@@ -7,8 +7,8 @@ const PUBLICATION = 'supabase_realtime';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 const REPORT_EVERY_MS = 10_000;
-/** PostgreSQL calls twice a minute even when nothing happens; a longer silence is a dead connection. */
-const SILENCE_MS = 90_000;
+/** PostgreSQL answers every report; a silence of several is a dead connection. */
+const SILENCE_MS = 35_000;
 const WAL_DATA = 'w'.charCodeAt(0);
 const WAL_DATA_HEADER_BYTES = 25;
 const KEEPALIVE = 'k'.charCodeAt(0);
@@ -131,13 +131,13 @@ async function subscribe(
       heardAt = Date.now();
       position = message.readBigUInt64BE(1);
       if (message[0] === WAL_DATA) read(message.subarray(WAL_DATA_HEADER_BYTES));
-      else if (message[0] === KEEPALIVE && message[17] === 1) stream.write(statusReport(position));
+      else if (message[0] === KEEPALIVE && message[17] === 1) stream.write(statusReport(position, false));
     });
     stream.on('error', lose);
     stream.on('close', () => lose(new Error('The replication stream was closed.')));
     report = setInterval(() => {
       if (Date.now() - heardAt > SILENCE_MS) lose(new Error('The replication stream fell silent.'));
-      else stream.write(statusReport(position));
+      else stream.write(statusReport(position, true));
     }, REPORT_EVERY_MS);
     onLive();
     await Promise.race([lost, stopped]);
@@ -162,11 +162,12 @@ async function openStream(client: postgres.Sql): Promise<Duplex> {
 }
 
 /** "Standby status update": everything up to `position` is dealt with, the server may forget it. */
-function statusReport(position: bigint): Buffer {
+function statusReport(position: bigint, wantsAnswer: boolean): Buffer {
   const report = Buffer.alloc(34);
   report.write('r');
   for (const offset of [1, 9, 17]) report.writeBigUInt64BE(position, offset);
   report.writeBigInt64BE(BigInt(Date.now() - POSTGRES_EPOCH_MS) * 1000n, 25);
+  report[33] = wantsAnswer ? 1 : 0;
   return report;
 }
 

@@ -6,8 +6,11 @@ const BOB = '00000000-0000-4000-8000-00000000000b';
 const OWNER = '(user_id = ( SELECT auth.uid() AS uid))';
 const permissive = (expression: string | null): Policy => ({ permissive: true, expression });
 const restrictive = (expression: string): Policy => ({ permissive: false, expression });
+const isUuid = (column: string) => column === 'user_id' || column === 'The Owner';
 const judge = (policies: Policy[], row: Record<string, string | null>, subject: string | null = ALICE) =>
-  ruleOf(policies, (column) => column === 'user_id' || column === 'The Owner')(row, subject);
+  ruleOf(policies, isUuid).judge(row, subject);
+const owners = (policies: Policy[], row: Record<string, string | null>) =>
+  ruleOf(policies, isUuid).owners(row);
 
 describe('a row rule', () => {
   test.each([
@@ -60,5 +63,24 @@ describe('several row rules', () => {
   test('of number zero allow nothing', () => {
     expect(judge([], { user_id: ALICE })).toBe('no');
     expect(judge([restrictive('true')], { user_id: ALICE })).toBe('no');
+  });
+});
+
+describe('the customers whom a row can concern', () => {
+  const ownerless = `((user_id IS NULL) OR ${OWNER})`;
+
+  test('are its owner alone, where a rule says so', () => {
+    expect(owners([permissive(OWNER)], { user_id: ALICE })).toEqual([ALICE]);
+    expect(owners([permissive(ownerless)], { user_id: BOB })).toEqual([BOB]);
+    expect(owners([permissive('is_open(id)'), restrictive(OWNER)], { user_id: BOB })).toEqual([BOB]);
+    expect(owners([permissive(OWNER)], { user_id: null })).toEqual([]);
+    expect(owners([], { user_id: ALICE })).toEqual([]);
+  });
+
+  test('can be anybody otherwise', () => {
+    expect(owners([permissive(ownerless)], { user_id: null })).toBeNull();
+    expect(owners([permissive(OWNER), permissive('is_open(id)')], { user_id: ALICE })).toBeNull();
+    expect(owners([permissive('true')], { user_id: ALICE })).toBeNull();
+    expect(owners([permissive(OWNER)], {})).toBeNull();
   });
 });

@@ -4,7 +4,12 @@ import type { Row } from './pgoutput.ts';
 export type Verdict = 'yes' | 'no' | 'unknown';
 /** A row rule as the catalogue shows it (pg_get_expr); null when there is no expression. */
 export type Policy = { permissive: boolean; expression: string | null };
-type Rule = (row: Row, subject: string | null) => Verdict;
+/** What can be said of rows without asking the database. */
+export type Rule = {
+  judge(row: Row, subject: string | null): Verdict;
+  /** The only customers who may see the row, or null when it could be anybody. */
+  owners(row: Row): readonly string[] | null;
+};
 
 const COLUMN = `([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")`;
 const ASKER = String.raw`(?:\( ?SELECT auth\.uid\(\) AS uid\)|auth\.uid\(\))`;
@@ -25,7 +30,7 @@ export function ruleOf(policies: readonly Policy[], isUuid: (column: string) => 
 }
 
 function read(expression: string | null, isUuid: (column: string) => boolean): Rule {
-  if (expression === null) return () => 'unknown';
+  if (expression === null) return UNKNOWN;
   const text = withoutParentheses(expression.trim());
   for (const [word, combine] of [
     [' OR ', any],
@@ -34,42 +39,71 @@ function read(expression: string | null, isUuid: (column: string) => boolean): R
     const parts = splitTopLevel(text, word);
     if (parts.length > 1) return combine(parts.map((part) => read(part, isUuid)));
   }
-  if (text === 'true') return () => 'yes';
-  if (text === 'false') return () => 'no';
+  if (text === 'true') return EVERYBODY;
+  if (text === 'false') return NOBODY;
   const owner = OWNER_FIRST.exec(text)?.[1] ?? OWNER_LAST.exec(text)?.[1];
   if (owner !== undefined && isUuid(nameOf(owner))) return isOwner(nameOf(owner));
   const empty = IS_NULL.exec(text)?.[1];
-  return empty === undefined ? () => 'unknown' : isNull(nameOf(empty));
+  return empty === undefined ? UNKNOWN : isNull(nameOf(empty));
 }
 
+const UNKNOWN: Rule = { judge: () => 'unknown', owners: () => null };
+const NOBODY: Rule = { judge: () => 'no', owners: () => [] };
+/** The rule where there are no row rules. */
+export const EVERYBODY: Rule = { judge: () => 'yes', owners: () => null };
+
 function isOwner(column: string): Rule {
-  return (row, subject) => {
-    const value = row[column];
-    if (value === undefined) return 'unknown';
-    return value !== null && value === subject ? 'yes' : 'no';
+  return {
+    judge(row, subject) {
+      const value = row[column];
+      if (value === undefined) return 'unknown';
+      return value !== null && value === subject ? 'yes' : 'no';
+    },
+    owners(row) {
+      const value = row[column];
+      return value === undefined ? null : value === null ? [] : [value];
+    },
   };
 }
 
 function isNull(column: string): Rule {
-  return (row) => {
-    const value = row[column];
-    return value === undefined ? 'unknown' : value === null ? 'yes' : 'no';
+  return {
+    judge(row) {
+      const value = row[column];
+      return value === undefined ? 'unknown' : value === null ? 'yes' : 'no';
+    },
+    owners: (row) => (typeof row[column] === 'string' ? [] : null),
   };
 }
 
 function any(rules: readonly Rule[]): Rule {
-  return (row, subject) => {
-    const verdicts = rules.map((rule) => rule(row, subject));
-    if (verdicts.includes('yes')) return 'yes';
-    return verdicts.includes('unknown') ? 'unknown' : 'no';
+  return {
+    judge(row, subject) {
+      const verdicts = rules.map((rule) => rule.judge(row, subject));
+      if (verdicts.includes('yes')) return 'yes';
+      return verdicts.includes('unknown') ? 'unknown' : 'no';
+    },
+    owners(row) {
+      const owners: string[] = [];
+      for (const rule of rules) {
+        const more = rule.owners(row);
+        if (more === null) return null;
+        owners.push(...more);
+      }
+      return owners;
+    },
   };
 }
 
 function all(rules: readonly Rule[]): Rule {
-  return (row, subject) => {
-    const verdicts = rules.map((rule) => rule(row, subject));
-    if (verdicts.includes('no')) return 'no';
-    return verdicts.includes('unknown') ? 'unknown' : 'yes';
+  return {
+    judge(row, subject) {
+      const verdicts = rules.map((rule) => rule.judge(row, subject));
+      if (verdicts.includes('no')) return 'no';
+      return verdicts.includes('unknown') ? 'unknown' : 'yes';
+    },
+    // Whoever one necessary condition names is enough: the others can only take away.
+    owners: (row) => rules.map((rule) => rule.owners(row)).find((owners) => owners !== null) ?? null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Caller, Database } from '../database/database.ts';
 import type { TableFacts } from './catalogue.ts';
 import type { Identity } from './identity.ts';
@@ -45,7 +46,7 @@ export function isVisible(snapshot: string, xid: number): boolean {
 }
 
 /** Answers questions by the tables' row rules, asked with each customer's own claims; many in one round trip. */
-export async function answer(database: Database, questions: readonly Question[]): Promise<void> {
+export async function answer(database: Database, log: Logger, questions: readonly Question[]): Promise<void> {
   const calls: { facts: TableFacts; groups: Question[][] }[] = [];
   for (const ofTable of groupBy(questions, ({ facts }) => `${facts.schema}.${facts.table}`)) {
     let size = KEYS_PER_CALL;
@@ -62,12 +63,12 @@ export async function answer(database: Database, questions: readonly Question[])
   }
   const work = calls.values();
   const worker = async () => {
-    for (const { facts, groups } of work) await ask(database, facts, groups);
+    for (const { facts, groups } of work) await ask(database, log, facts, groups);
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker));
 }
 
-async function ask(database: Database, facts: TableFacts, groups: Question[][]): Promise<void> {
+async function ask(database: Database, log: Logger, facts: TableFacts, groups: Question[][]): Promise<void> {
   const callers = groups.map((group) => ({
     role: group[0]?.identity.role,
     claims: group[0]?.identity.claims,
@@ -81,7 +82,15 @@ async function ask(database: Database, facts: TableFacts, groups: Question[][]):
   );
   const seen: (string | null)[] = JSON.parse(answers ?? '[]');
   for (const [index, group] of groups.entries()) {
-    for (const place of seen[index]?.split(',') ?? []) {
+    const places = seen[index];
+    if (places?.startsWith('!')) {
+      log.debug(
+        { table: facts.table, code: places.slice(1) },
+        'a row rule raised an error; nothing is shown',
+      );
+      continue;
+    }
+    for (const place of places?.split(',') ?? []) {
       const question = group[Number(place) - 1];
       if (question !== undefined) question.isSeen = true;
     }

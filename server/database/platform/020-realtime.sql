@@ -3,8 +3,9 @@
 
 -- Runs `statement` once per caller ({role, claims, keys}), as that caller, and returns the answers in their order.
 -- The statement gets the caller's keys of changed rows as $1. One call serves many who listen: no round trip each.
+-- A caller whose row rules raise an error sees nothing: the answer is the error's code after an exclamation mark.
 -- An invoker function, because a definer function may not change the role; the login role of the API must hold the
--- roles it changes to. A caller whose row rules raise an error sees nothing.
+-- roles it changes to.
 create function realtime.seen_by(statement text, callers jsonb) returns jsonb
 language plpgsql volatile as $$
 declare
@@ -19,7 +20,7 @@ begin
         set_config('role', caller ->> 'role', true);
       execute statement into seen using caller -> 'keys';
     exception when others then
-      seen := null;
+      seen := '!' || sqlstate;
     end;
     answers := answers || jsonb_build_array(seen);
   end loop;

@@ -1,0 +1,97 @@
+import type { TableFacts } from './catalogue.ts';
+import type { Binding, ChangeListener } from './change-bindings.ts';
+import { changePayload } from './change-payload.ts';
+import { meets } from './filters.ts';
+import type { Change, Row } from './pgoutput.ts';
+import type { Question } from './visibility.ts';
+
+/** A change that a listener will get, if the question (where there is one) is answered with yes. */
+export type Delivery = {
+  change: Change;
+  committedAt: Date;
+  listener: ChangeListener;
+  person: string;
+  facts: TableFacts;
+  bindings: Binding[];
+  seesOld: boolean;
+  question: Question | null;
+};
+
+/** Role and subject: whoever holds both is the same person, also with a renewed token. */
+export function personOf({ identity }: ChangeListener): string {
+  return `${identity.role} ${identity.subject}`;
+}
+
+/** What can be told without the database: rights, filters, and row rules where their answer can be proved. */
+export function considered(
+  change: Change,
+  committedAt: Date,
+  listener: ChangeListener,
+  bindings: readonly Binding[],
+  facts: TableFacts,
+): Delivery | null {
+  const { identity } = listener;
+  const isDeletion = change.type === 'DELETE';
+  const current = isDeletion ? change.old : change.row;
+  if (current === null || !facts.key.every(({ name }) => facts.columns.get(name)?.isReadable)) return null;
+  const verdict = facts.rule.judge(current, identity.subject);
+  if (verdict === 'no') return null;
+  const seesOld = change.old !== null && facts.rule.judge(change.old, identity.subject) === 'yes';
+  // Where it is not proved or asked that the customer may see the row, filters must not tell about it either.
+  const isSecret = isDeletion ? !seesOld : facts.hasRowRules && facts.key.length === 0;
+  const shown = readable(isSecret ? keyOnly(current, facts) : current, facts);
+  const matching = bindings.filter(({ filters }) =>
+    filters.every((filter) => meets(shown, filter, facts.columns.get(filter.column)?.kind ?? 'text')),
+  );
+  if (matching.length === 0) return null;
+  const key = facts.key.map(({ name }) => current[name] ?? null);
+  const mustAsk = verdict === 'unknown' && !isDeletion && key.length > 0;
+  return {
+    change,
+    committedAt,
+    listener,
+    person: personOf(listener),
+    facts,
+    bindings: matching,
+    // Supabase's rule for deletions: of a row under row rules, only the key is told.
+    seesOld: seesOld && !(isDeletion && facts.hasRowRules),
+    question: mustAsk ? { facts, identity, key, isSeen: false } : null,
+  };
+}
+
+/** Sends what may be sent, in order. A change is written as JSON once for all who see the same of it. */
+export function send(deliveries: readonly Delivery[]): void {
+  const payloads = new Map<Change, Map<string, string>>();
+  for (const { change, committedAt, listener, person, facts, bindings, seesOld, question } of deliveries) {
+    if (question !== null && !question.isSeen) continue;
+    // Meanwhile the channel may have closed or changed hands.
+    if (!listener.isOpen || personOf(listener) !== person) continue;
+    const ofChange = payloads.get(change) ?? new Map<string, string>();
+    payloads.set(change, ofChange);
+    for (const [name, chosen] of bySelection(bindings)) {
+      const version = `${listener.identity.role} ${seesOld} ${name}`;
+      const select = chosen[0]?.select;
+      const data = ofChange.get(version) ?? changePayload(change, committedAt, facts, { select, seesOld });
+      ofChange.set(version, data);
+      const ids = chosen.map(({ id }) => id);
+      listener.deliver(ids, data);
+    }
+  }
+}
+
+function bySelection(bindings: readonly Binding[]): Map<string, Binding[]> {
+  const groups = new Map<string, Binding[]>();
+  for (const binding of bindings) {
+    const name = JSON.stringify(binding.select ?? null);
+    groups.set(name, [...(groups.get(name) ?? []), binding]);
+  }
+  return groups;
+}
+
+function keyOnly(row: Row, facts: TableFacts): Row {
+  return Object.fromEntries(facts.key.map(({ name }) => [name, row[name] ?? null]));
+}
+
+function readable(row: Row, facts: TableFacts): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => facts.columns.get(name)?.isReadable));
+}
