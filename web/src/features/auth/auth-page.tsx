@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { Segmented } from '@/ui/segmented';
+import { TryDemoButton } from '@/ui/try-demo-button';
 import { AddressForm, CodeForm } from './code-form';
 import { RecoveryForm } from './recovery-form';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
-import { TryDemoButton } from './try-demo-button';
 
 type Step = 'sign-in' | 'sign-up' | 'address' | 'code' | 'recovery-address' | 'recovery';
 

@@ -1,7 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
-import { loadEnvironment } from '@/lib/environment';
-import { connectVisitor, supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase';
 
 type Login = { email: string; password: string };
 type Code = { email: string; code: string };
@@ -21,18 +20,6 @@ export const authMutations = {
         await supabase.auth.signUp({ email, password, options: { data: { time_zone: BROWSER_TIME_ZONE } } }),
       ),
     meta: FAILURE,
-  }),
-  /** A private copy of a household with two years of history, gone after a day. */
-  tryDemo: mutationOptions({
-    mutationFn: async () => {
-      // The customer is shown when the household stands, not before.
-      const visitor = connectVisitor(await loadEnvironment());
-      const { session } = orThrow(await visitor.auth.signInAnonymously());
-      if (!session) throw new Error('The bank opened no session.');
-      orThrow(await visitor.functions.invoke('demo', { body: { time_zone: BROWSER_TIME_ZONE } }));
-      orThrow(await supabase.auth.setSession(session));
-    },
-    meta: { failure: 'The demo could not be made. Please try again.' },
   }),
   sendCode: mutationOptions({
     mutationFn: async ({ email }: { email: string }) =>

@@ -1,0 +1,101 @@
+import { Link } from 'react-router';
+import { CONTACT_ADDRESS } from '@/lib/environment';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { useTitle } from '@/ui/page';
+import { TryDemoButton } from '@/ui/try-demo-button';
+import { AccountsGlimpse } from './accounts-glimpse';
+import { BudgetGlimpse } from './budget-glimpse';
+import { CardGlimpse } from './card-glimpse';
+import { EducationGlimpse } from './education-glimpse';
+import { Feature } from './feature';
+import { Hero } from './hero';
+import { LoanGlimpse } from './loan-glimpse';
+import { SpendingGlimpse } from './spending-glimpse';
+
+export default function LandingPage() {
+  useTitle('Banking simulator');
+  const { status } = useSession({ eager: false });
+  const actions =
+    status === 'signed-in' ? (
+      <Button asChild variant="primary" size="lg">
+        <Link to="/dashboard">Go to your dashboard</Link>
+      </Button>
+    ) : (
+      <>
+        <Button asChild variant="primary" size="lg">
+          <Link to="/auth">Get Started</Link>
+        </Button>
+        <TryDemoButton size="lg" />
+        <Button asChild size="lg" variant="ghost">
+          <a href="#features">Learn More</a>
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <Hero actions={actions} />
+      <div
+        id="features"
+        className="mx-auto grid w-full max-w-296 gap-x-16 gap-y-16 px-(--gutter) pt-8 pb-24 md:gap-y-20 lg:grid-cols-12"
+      >
+        <Feature
+          title="Account Management"
+          text="Checking, savings and investments in three currencies. Move money and watch both sides of it."
+          className="lg:col-span-7"
+        >
+          <AccountsGlimpse />
+        </Feature>
+        <Feature
+          title="Credit Card Simulator"
+          text="A limit that holds, charges and payments that post at once, and a warning before it gets tight."
+          className="lg:col-span-5"
+        >
+          <CardGlimpse />
+        </Feature>
+        <Feature
+          title="Loan Management"
+          text="Change one number and see what a loan or a mortgage costs a month, and over its life."
+          className="lg:col-span-12"
+        >
+          <LoanGlimpse />
+        </Feature>
+        <Feature
+          title="Spending Tracker"
+          text="Every movement with its merchant and category, in one list that finds last month's rent."
+          className="lg:col-span-6"
+        >
+          <SpendingGlimpse />
+        </Feature>
+        <Feature
+          title="Budgeting Tools"
+          text="What came in, what went out and what is left this month, to the cent."
+          className="lg:col-span-6"
+        >
+          <BudgetGlimpse />
+        </Feature>
+        <Feature
+          title="Financial Education"
+          text="Real rules with pretend money: see how a figure is made, and learn by doing it wrong for free."
+          className="lg:col-span-12"
+        >
+          <EducationGlimpse />
+        </Feature>
+      </div>
+      <footer className="mx-auto flex w-full max-w-296 flex-wrap justify-between gap-x-8 gap-y-3 border-line border-t px-(--gutter) py-8 text-ink-2 text-sm">
+        <p>Pretend money, exact arithmetic.</p>
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
+          <a href={`mailto:${CONTACT_ADDRESS}`} className="hover:text-ink hover:underline">
+            Contact
+          </a>
+          <Link to="/privacy-policy" className="hover:text-ink hover:underline">
+            Privacy Policy
+          </Link>
+          <Link to="/terms-of-service" className="hover:text-ink hover:underline">
+            Terms of Service
+          </Link>
+        </nav>
+      </footer>
+    </>
+  );
+}

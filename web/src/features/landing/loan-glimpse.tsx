@@ -1,0 +1,76 @@
+import { monthlyPayment, schedule, totalInterest } from '@engine/amortization.ts';
+import { useId, useState } from 'react';
+import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import { Money } from '@/ui/money';
+
+const RATE_PERCENT = 6.4;
+const AMOUNTS = { min: 1_000, max: 50_000, step: 500 };
+const YEARS = { min: 1, max: 7, step: 1 };
+const MONTHS_A_YEAR = 12;
+
+/** The specification's formula, live. */
+export function LoanGlimpse() {
+  const [amount, setAmount] = useState(18_000);
+  const [years, setYears] = useState(4);
+  const months = years * MONTHS_A_YEAR;
+  const minor = toMinor(amount);
+  const payment = monthlyPayment(minor, RATE_PERCENT, months) as Minor;
+  const interest = totalInterest(schedule(minor, RATE_PERCENT, months)) as Minor;
+  return (
+    <div className="grid gap-8 md:grid-cols-2 md:gap-16">
+      <div className="flex flex-col gap-5">
+        <Slider
+          label="Amount"
+          value={amount}
+          range={AMOUNTS}
+          onChange={setAmount}
+          shown={formatMinor(minor)}
+        />
+        <Slider
+          label="Term"
+          value={years}
+          range={YEARS}
+          onChange={setYears}
+          shown={years === 1 ? '1 year' : `${years} years`}
+        />
+      </div>
+      <div aria-live="polite">
+        <p className="text-ink-3 text-sm">A month, at 6.40%</p>
+        <p>
+          <Money amount={payment / 100} size="page" />
+        </p>
+        <p className="mt-2 text-ink-2">
+          {formatMinor(interest)} of interest over {years === 1 ? 'the year' : `${years} years`}.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type SliderProps = {
+  label: string;
+  value: number;
+  range: { min: number; max: number; step: number };
+  shown: string;
+  onChange: (value: number) => void;
+};
+
+function Slider({ label, value, range, shown, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="flex justify-between font-medium text-sm">
+        {label} <span className="figures font-semibold">{shown}</span>
+      </label>
+      <input
+        id={id}
+        type="range"
+        {...range}
+        value={value}
+        aria-valuetext={shown}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="mt-2 h-8 w-full cursor-pointer accent-(--accent)"
+      />
+    </div>
+  );
+}
