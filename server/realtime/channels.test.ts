@@ -133,29 +133,23 @@ describe('presence', () => {
 });
 
 describe('a token', () => {
-  test('that expires closes the channel', async () => {
-    const { client } = await signedIn(server, 1);
-    const problems = new Inbox<{ message: string }>();
-    const { statuses } = subscribe(client.channel('short').on('system', {}, problems.put));
-    await statuses.until(({ status }) => status === 'CLOSED');
-    expect(problems.all.at(-1)?.message).toMatch(/^Token has expired \d+ seconds ago$/);
-  });
-
-  test('that is renewed in time keeps it open', async () => {
-    const { client, id } = await signedIn(server, 1);
+  test('that expires closes the channel, unless it is renewed in time', async () => {
+    const [late, punctual] = [await signedIn(server, 3), await signedIn(server, 3)];
     const received = new Inbox<Received>();
-    const channel = client
+    const problems = new Inbox<{ message: string }>();
+    const kept = punctual.client
       .channel('renewed', { config: { broadcast: { self: true } } })
       .on('broadcast', { event: '*' }, received.put);
-    const { statuses } = subscribe(channel);
-    await statuses.until(isSubscribed);
-    const claims = { sub: id, role: 'authenticated' };
-    await client.realtime.setAuth(await server.context.keys.sign(claims, 600));
-    const { client: short } = await signedIn(server, 1);
-    await subscribe(short.channel('clock')).statuses.until(({ status }) => status === 'CLOSED');
-    await channel.send({ type: 'broadcast', event: 'still here', payload: {} });
+    const lost = subscribe(late.client.channel('short').on('system', {}, problems.put));
+    await Promise.all([subscribe(kept), lost].map(({ statuses }) => statuses.until(isSubscribed)));
+    const claims = { sub: punctual.id, role: 'authenticated' };
+    await punctual.client.realtime.setAuth(await server.context.keys.sign(claims, 600));
+
+    await lost.statuses.until(({ status }) => status === 'CLOSED');
+    expect(problems.all.at(-1)?.message).toMatch(/^Token has expired \d+ seconds ago$/);
+    await kept.send({ type: 'broadcast', event: 'still here', payload: {} });
     await received.until(({ event }) => event === 'still here');
-    await client.removeAllChannels();
+    await Promise.all([late, punctual].map(({ client }) => client.removeAllChannels()));
   });
 
   test('that is not genuine is refused at the join', async () => {
@@ -235,6 +229,23 @@ describe('a socket', () => {
     const large = await openSocket(server, `?vsn=2.0.0&apikey=${server.anonKey}`);
     large.socket.send('x'.repeat(2 * 1024 * 1024));
     expect(await large.closed).toBe(1009);
+  });
+
+  test('that does not read is closed instead of being waited for', async () => {
+    const { socket, frames, closed } = await openSocket(server, `?vsn=2.0.0&apikey=${server.anonKey}`);
+    socket.send(JSON.stringify(['1', '1', 'realtime:flood', 'phx_join', {}]));
+    await frames.until(isReply('1', 'ok'));
+    socket.pause();
+    const body = JSON.stringify({ text: 'x'.repeat(900_000) });
+    for (let sent = 0; sent < 40; sent += 1) {
+      await server.fetch(`${server.url}/realtime/v1/api/broadcast/flood/events/more`, {
+        method: 'POST',
+        headers: { apikey: server.anonKey, 'content-type': 'application/json' },
+        body,
+      });
+    }
+    socket.resume();
+    expect(await closed).toBe(1006);
   });
 
   test('joins a limited number of channels', async () => {
