@@ -171,3 +171,24 @@ begin
 end
 $$;
 comment on function bank.rename_debt_page() is 'The page in the books carries the name of its debt, also after the debt is gone.';
+
+create function bank.check_whole(remaining numeric, amount numeric) returns void language plpgsql immutable as $$
+begin
+  if remaining is distinct from amount then
+    raise exception using errcode = 'BADFM', message = 'What remains of a new loan is the whole amount.',
+      detail = jsonb_build_object('field', 'remaining_balance', 'sent', left(remaining::text, 40), 'expected', amount)::text;
+  end if;
+end
+$$;
+comment on function bank.check_whole(numeric, numeric) is 'Refuses (BADFM) a new loan of which something else remains than its amount.';
+
+create function bank.payable(amount numeric, remaining numeric) returns numeric language plpgsql immutable as $$
+begin
+  if remaining = 0 then
+    raise exception using errcode = 'OVPAY', message = 'Nothing is owed any more.',
+      detail = jsonb_build_object('balance', 0, 'amount', round(amount, 2))::text;
+  end if;
+  return least(round(amount, 2), remaining);
+end
+$$;
+comment on function bank.payable(numeric, numeric) is 'What is paid of an amount offered: never more than remains. Refuses (OVPAY) when nothing is owed.';
