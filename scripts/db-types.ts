@@ -15,7 +15,8 @@ type Column = {
   name: string;
   type: string;
   nullable: boolean;
-  has_default: boolean;
+  may_insert: boolean;
+  may_update: boolean;
 };
 type Relationship = {
   relation: string;
@@ -49,7 +50,9 @@ async function typesOf(sql: Sql): Promise<string> {
   const columns = await sql<Column[]>`
     select c.relname as relation, c.relkind as kind, a.attname as name,
            case when t.typtype = 'd' then format_type(t.typbasetype, null) else format_type(a.atttypid, null) end as type,
-           not a.attnotnull as nullable, (a.atthasdef or a.attidentity <> '') as has_default
+           not a.attnotnull as nullable,
+           has_column_privilege('authenticated', c.oid, a.attnum, 'insert') as may_insert,
+           has_column_privilege('authenticated', c.oid, a.attnum, 'update') as may_update
     from pg_catalog.pg_class c
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_catalog.pg_type t on t.oid = a.atttypid
@@ -90,11 +93,11 @@ function source(columns: Column[], relationships: Relationship[], routines: Rout
   const block = (relation: string) => {
     const own = columns.filter((column) => column.relation === relation);
     const row = own.map((column) => `${column.name}: ${orNull(typeOf(column.type), column.nullable)}`);
-    const insert = own.map(
-      (column) =>
-        `${column.name}${column.nullable || column.has_default ? '?' : ''}: ${orNull(typeOf(column.type), column.nullable)}`,
-    );
-    const update = own.map((column) => `${column.name}?: ${orNull(typeOf(column.type), column.nullable)}`);
+    // What an API role may write; triggers fill what is left out, and the database says what is missing.
+    const writable = (granted: (column: Column) => boolean) =>
+      own.filter(granted).map((column) => `${column.name}?: ${orNull(typeOf(column.type), column.nullable)}`);
+    const insert = writable((column) => column.may_insert);
+    const update = writable((column) => column.may_update);
     const links = relationships
       .filter((relationship) => relationship.relation === relation)
       .map(

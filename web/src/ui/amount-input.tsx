@@ -2,7 +2,7 @@ import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from '
 import { currencySymbol } from '@/lib/money';
 import { classNames } from './class-names';
 
-type AmountInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
+type AmountInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size'> & {
   /** What was typed, grouped: `1,234.5`. Read it with `parseAmount`. */
   value: string;
   onValueChange: (value: string) => void;

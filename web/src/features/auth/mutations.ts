@@ -40,13 +40,12 @@ export const authMutations = {
   recover: mutationOptions({
     mutationFn: async ({ email, code, password }: Code & Login) => {
       orThrow(await supabase.auth.verifyOtp({ email, token: code, type: 'recovery' }));
-      return orThrow(await supabase.auth.updateUser({ password }));
+      orThrow(await supabase.auth.updateUser({ password }));
     },
     meta: FAILURE,
   }),
 };
 
-function orThrow<Data>({ data, error }: { data: Data; error: unknown }): Data {
+function orThrow({ error }: { error: unknown }): void {
   if (error) throw error;
-  return data;
 }
