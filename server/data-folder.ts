@@ -1,6 +1,7 @@
 import {
   accessSync,
   constants,
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -8,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isAlive, startTime } from './database/process-state.ts';
 import { WrongState } from './wrong-state.ts';
 
@@ -23,7 +24,7 @@ export type DataFolder = {
 /** Makes the folder when missing. Throws WrongState when it cannot be written. */
 export function makeDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = join(folder, `.probe-${process.pid}`);
     writeFileSync(probe, 'x');
@@ -34,6 +35,14 @@ export function makeDataFolder(folder: string): void {
       `The data folder ${folder} cannot be written (${code}): choose another with SANDBANK_DATA.`,
     );
   }
+}
+
+/** Step by step: Node's own recursive form never returns for some places, /proc for one. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolders(parent);
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /**
