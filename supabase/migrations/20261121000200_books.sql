@@ -113,17 +113,13 @@ begin
     group by side.currency having sum(side.amount) is distinct from 0) then
     raise exception using errcode = 'XX000', message = 'An entry must sum to zero in every currency.';
   end if;
-  with entry as (
-    insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, reverses, payment_id, event_key)
+  insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, reverses, payment_id, event_key)
     values (post.household, post.at, post.value_at, post.kind, post.description, auth.uid(), post.channel, post.reverses,
       post.payment_id, post.event_key)
-    returning id
-  ), sides as (
-    insert into bank.postings (entry_id, ledger_id, currency, amount)
-    select entry.id, side.ledger_id, side.currency, side.amount
-    from entry, unnest(post.ledgers, post.currencies, post.amounts) as side (ledger_id, currency, amount)
-  )
-  select id into new_id from entry;
+    returning id into new_id;
+  insert into bank.postings (entry_id, ledger_id, currency, amount)
+    select new_id, side.ledger_id, side.currency, side.amount
+    from unnest(post.ledgers, post.currencies, post.amounts) as side (ledger_id, currency, amount);
   return new_id;
 end
 $$;

@@ -23,12 +23,13 @@ comment on function bank.next_instant(uuid, uuid[]) is
 
 create function bank.lock_account(account_id uuid) returns public.accounts language plpgsql volatile as $$
 declare
+  caller uuid := bank.caller();
   account public.accounts;
 begin
-  perform bank.hold_clock(bank.caller());
+  perform bank.hold_clock(caller);
   -- Not `for update`: the foreign key of a new transaction already holds the key of this row.
   select * into account from public.accounts a
-    where a.id = lock_account.account_id and a.user_id = bank.caller() for no key update;
+    where a.id = lock_account.account_id and a.user_id = caller for no key update;
   if not found then
     raise exception using errcode = 'NTFND', message = 'There is no such account of yours.';
   end if;

@@ -26,8 +26,8 @@ begin
     return bank.free_instant(account.id, wanted);
   end if;
   -- A client's clock is rarely right to the second: what it means by now is now.
-  if wanted - present between interval '0' and interval '1 minute'
-    or wanted - clock_timestamp() between interval '-1 minute' and interval '1 minute' then
+  if wanted between present and present + interval '1 minute'
+    or wanted between clock_timestamp() - interval '1 minute' and clock_timestamp() + interval '1 minute' then
     return bank.next_instant(account.user_id, array[account.id]);
   end if;
   raise exception using errcode = 'BADDT', message = 'The date lies before the account was opened or in the future.',
@@ -65,6 +65,9 @@ begin
   perform bank.hold_clock(account.user_id);
   perform pg_advisory_xact_lock(bank.row_order_key(account.user_id));
   select * into account from public.accounts where id = new.account_id for no key update;
+  if not found then -- deleted a moment ago
+    raise exception using errcode = 'NTFND', message = 'There is no such account of yours.';
+  end if;
   new.currency := account.currency;
   new.direction := case when new.type in ('DEPOSIT', 'AUTO_DEPOSIT') then 'in' else 'out' end;
   new.kind := case new.type when 'WITHDRAWAL' then 'withdrawal' else lower(new.type) end;
