@@ -96,12 +96,15 @@ function missing(
   checksum = (migration: Migration) => checksumOfText(migration.text),
 ): Migration[] {
   const known = new Map(recorded.map((record) => [record.version, record.checksum]));
-  return all.filter((migration) => {
+  const changed = all.filter((migration) => {
     const before = known.get(migration.version);
-    if (before !== undefined && before !== checksum(migration))
-      warn(`${migration.file} was changed after it had been applied; npm run db:reset applies it anew.`);
-    return before === undefined;
+    return before !== undefined && before !== checksum(migration);
   });
+  if (changed.length > 0)
+    warn(
+      `Changed after having been applied (npm run db:reset applies anew): ${changed.map(({ file }) => file).join(', ')}`,
+    );
+  return all.filter((migration) => !known.has(migration.version));
 }
 
 async function apply(
