@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
+
+export type Account = Database['public']['Tables']['accounts']['Row'];
+
+const FAILURE = { failure: 'Failed to load accounts' };
 
 export const accountQueries = {
   /** The customer's own accounts, and those without an owner that everybody sees. */
@@ -15,6 +20,32 @@ export const accountQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load accounts' },
+      meta: FAILURE,
     }),
+  /** Balance at the end of each simulated day, from the account's first. */
+  history: (accountId: string) =>
+    queryOptions({
+      queryKey: ['accounts', 'history', accountId],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('balance_history', { account_id: accountId }).throwOnError();
+        return data;
+      },
+      meta: FAILURE,
+    }),
+};
+
+/** What can be moved from: the customer's own and open. */
+export function isUsable({ user_id, closed_at }: Account): boolean {
+  return user_id !== null && closed_at === null;
+}
+
+/** `···· 4417`. */
+export function maskedNumber({ account_number }: Account): string {
+  return `···· ${account_number.slice(-4)}`;
+}
+
+export const TYPE_LABELS: Record<string, string> = {
+  CHECKING: 'Checking',
+  SAVINGS: 'Savings',
+  INVESTMENT: 'Investment',
 };

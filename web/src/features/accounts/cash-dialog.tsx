@@ -1,0 +1,186 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import {
+  addMinor,
+  formatMinor,
+  fromMinor,
+  type Minor,
+  parseAmount,
+  subtractMinor,
+  toMinor,
+} from '@/lib/money';
+import { refusalWords } from '@/lib/refusal-words';
+import { useRequestId } from '@/lib/request-id';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { Review, ReviewChange } from '@/ui/review';
+import { TextInput } from '@/ui/text-input';
+import { accountMutations } from './mutations';
+import type { Account } from './queries';
+
+type CashDialogProps = {
+  account: Account;
+  verb: 'deposit' | 'withdraw';
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+const WORDS = {
+  deposit: {
+    title: 'Deposit',
+    button: (amount: string, name: string) => `Deposit ${amount} to ${name}`,
+    done: 'is in',
+  },
+  withdraw: {
+    title: 'Withdraw',
+    button: (amount: string, name: string) => `Withdraw ${amount} from ${name}`,
+    done: 'has left',
+  },
+} as const;
+
+/** Money from or to the world outside: amount, then what will happen, then the receipt. */
+export function CashDialog(props: CashDialogProps) {
+  const { account, verb, open, onOpenChange } = props;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`${WORDS[verb].title}: ${account.name}`}>
+      {/* Made anew each time it opens, so that nothing of the last movement is left. */}
+      {open && <CashFlow {...props} />}
+    </Dialog>
+  );
+}
+
+function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  const [reviewed, setReviewed] = useState<Minor | null>(null);
+  const requestId = useRequestId();
+  const movement = useMutation(accountMutations[verb]);
+  const balance = toMinor(account.balance);
+
+  function review(event: FormEvent) {
+    event.preventDefault();
+    const amount = parseAmount(typed);
+    if (amount === null || amount <= 0) setError('Enter an amount above zero, with at most two decimals.');
+    else if (verb === 'withdraw' && amount > balance) setError(shortOf(amount, balance, account.currency));
+    else {
+      setError(undefined);
+      setReviewed(amount);
+    }
+  }
+
+  function confirm(amount: Minor) {
+    const content = { accountId: account.id, amount: fromMinor(amount), description: note.trim() };
+    movement.mutate(
+      { ...content, requestId: requestId.for(content) },
+      {
+        onError: (refused) => {
+          const words = refusalWords(refused, account.currency);
+          if (!words) return;
+          setReviewed(null);
+          setError(words);
+        },
+      },
+    );
+  }
+
+  if (movement.data && reviewed !== null) {
+    return (
+      <Receipt
+        fact={`${formatMinor(reviewed, account.currency)} ${WORDS[verb].done}.`}
+        balance={movement.data.balance}
+        account={account}
+        onDone={() => onOpenChange(false)}
+      />
+    );
+  }
+  if (reviewed !== null) {
+    const after = verb === 'deposit' ? addMinor(balance, reviewed) : subtractMinor(balance, reviewed);
+    return (
+      <div className="flex flex-col gap-5">
+        <Review>
+          <ReviewChange
+            label={account.name}
+            before={account.balance}
+            after={fromMinor(after)}
+            currency={account.currency}
+          />
+        </Review>
+        <Button
+          variant="primary"
+          size="lg"
+          busy={movement.isPending}
+          onClick={() => confirm(reviewed)}
+          autoFocus
+        >
+          {WORDS[verb].button(formatMinor(reviewed, account.currency), account.name)}
+        </Button>
+        <Button variant="ghost" onClick={() => setReviewed(null)}>
+          Back to change it
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={review} noValidate className="flex flex-col gap-5">
+      <Field label="Amount" error={error} hint={`Balance now: ${formatMinor(balance, account.currency)}.`}>
+        {(control) => (
+          <AmountInput
+            {...control}
+            value={typed}
+            onValueChange={setTyped}
+            currency={account.currency}
+            autoFocus
+          />
+        )}
+      </Field>
+      <Field label="Note" note="optional">
+        {(control) => (
+          <TextInput
+            {...control}
+            value={note}
+            maxLength={200}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg">
+        Review
+      </Button>
+    </form>
+  );
+}
+
+function Receipt({
+  fact,
+  balance,
+  account,
+  onDone,
+}: {
+  fact: string;
+  balance: number;
+  account: Account;
+  onDone: () => void;
+}) {
+  return (
+    <div className="flex flex-col gap-5" role="status">
+      <div className="flex items-center gap-3">
+        <CircleCheck aria-hidden className="size-6 text-positive" strokeWidth={1.5} />
+        <p>
+          <strong className="font-semibold">{fact}</strong> {account.name} stands at{' '}
+          {formatMinor(toMinor(balance), account.currency)}.
+        </p>
+      </div>
+      <Button variant="primary" size="lg" onClick={onDone} autoFocus>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+function shortOf(amount: Minor, balance: Minor, currency: string): string {
+  return `${formatMinor(subtractMinor(amount, balance), currency)} short. Available: ${formatMinor(balance, currency)}.`;
+}

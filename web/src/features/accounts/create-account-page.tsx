@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { formatMinor, fromMinor, type Minor, parseAmount } from '@/lib/money';
+import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
+import { useSession } from '@/lib/session';
+import { AlertBox } from '@/ui/alert-box';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Page } from '@/ui/page';
+import { Panel } from '@/ui/panel';
+import { Select } from '@/ui/select';
+import { TextInput } from '@/ui/text-input';
+import { type AccountType, AccountTypePicker } from './account-type-picker';
+import { accountMutations } from './mutations';
+
+const LONGEST_NAME = 80;
+
+export default function CreateAccountPage() {
+  const navigate = useNavigate();
+  const session = useSession();
+  const requestId = useRequestId();
+  const { mutateAsync, isPending } = useMutation(accountMutations.open);
+  const [name, setName] = useState('');
+  const [type, setType] = useState<AccountType>('CHECKING');
+  const [currency, setCurrency] = useState('USD');
+  const [typed, setTyped] = useState('');
+  const [errors, setErrors] = useState<{ name?: string; amount?: string; form?: string }>({});
+  const initial = typed === '' ? (0 as Minor) : parseAmount(typed);
+
+  async function open(event: FormEvent) {
+    event.preventDefault();
+    if (session.status !== 'signed-in') {
+      toast.error('You must be logged in to create an account');
+      return;
+    }
+    const wrong = {
+      ...(name.trim() === '' && { name: 'Give the account a name.' }),
+      ...(initial === null && { amount: 'Enter an amount with at most two decimals.' }),
+    };
+    setErrors(wrong);
+    if (wrong.name || initial === null) return;
+    const content = { name: name.trim(), type, currency, initialBalance: fromMinor(initial) };
+    try {
+      const account = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${account.name} is open`);
+      await navigate(`/dashboard/accounts/${account.id}`);
+    } catch (error) {
+      if (!isRefusal(error)) return;
+      setErrors({
+        [error.code === 'BADNM' ? 'name' : error.code === 'BADAM' ? 'amount' : 'form']: error.message,
+      });
+    }
+  }
+
+  return (
+    <Page title="Open an account" className="max-w-152">
+      <Panel>
+        <form onSubmit={open} noValidate className="flex flex-col gap-6">
+          {errors.form && <AlertBox kind="negative" fact={errors.form} />}
+          <AccountTypePicker value={type} onValueChange={setType} />
+          <Field label="Name" error={errors.name}>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={name}
+                maxLength={LONGEST_NAME}
+                placeholder="Everyday Checking"
+                autoComplete="off"
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Currency">
+            {(control) => (
+              <Select {...control} value={currency} onChange={(event) => setCurrency(event.target.value)}>
+                <option value="USD">USD ($)</option>
+                <option value="EUR">EUR (€)</option>
+                <option value="GBP">GBP (£)</option>
+              </Select>
+            )}
+          </Field>
+          <Field
+            label="Initial deposit"
+            note="optional"
+            error={errors.amount}
+            hint="It comes from outside the bank: pretend money, as much as you like."
+          >
+            {(control) => (
+              <AmountInput {...control} value={typed} onValueChange={setTyped} currency={currency} />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" size="lg" busy={isPending}>
+            {initial !== null && initial > 0
+              ? `Open with ${formatMinor(initial, currency)}`
+              : 'Open the account'}
+          </Button>
+        </form>
+      </Panel>
+    </Page>
+  );
+}

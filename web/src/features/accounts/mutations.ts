@@ -1,0 +1,87 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+type Movement = { accountId: string; amount: number; description: string; requestId: string };
+type Opening = { name: string; type: string; currency: string; initialBalance: number; requestId: string };
+
+export const accountMutations = {
+  open: mutationOptions({
+    mutationFn: async ({ name, type, currency, initialBalance, requestId }: Opening) => {
+      const opening = { name, type, currency, initial_balance: initialBalance, request_id: requestId };
+      const { data } = await supabase.rpc('open_account', opening).throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to create account' },
+  }),
+  update: mutationOptions({
+    mutationFn: async ({ id, ...changes }: { id: string; name: string; type: string }) => {
+      const { data } = await supabase
+        .from('accounts')
+        .update(changes)
+        .eq('id', id)
+        .select()
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to update account' },
+  }),
+  close: mutationOptions({
+    mutationFn: async ({
+      id,
+      sweepTo,
+      requestId,
+    }: {
+      id: string;
+      sweepTo: string | null;
+      requestId: string;
+    }) => {
+      const { data } = await supabase
+        .rpc('close_account', { account_id: id, sweep_to_account_id: sweepTo, request_id: requestId })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to update account' },
+  }),
+  reopen: mutationOptions({
+    mutationFn: async (id: string) => {
+      const { data } = await supabase.rpc('reopen_account', { account_id: id }).throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to update account' },
+  }),
+  delete: mutationOptions({
+    mutationFn: async (id: string) => {
+      await supabase.from('accounts').delete().eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to delete account' },
+  }),
+  deposit: mutationOptions({
+    mutationFn: async ({ accountId, amount, description, requestId }: Movement) => {
+      const { data } = await supabase
+        .rpc('deposit', {
+          account_id: accountId,
+          amount,
+          description: description || null,
+          request_id: requestId,
+        })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to deposit funds' },
+  }),
+  withdraw: mutationOptions({
+    mutationFn: async ({ accountId, amount, description, requestId }: Movement) => {
+      const { data } = await supabase
+        .rpc('withdraw', {
+          account_id: accountId,
+          amount,
+          description: description || null,
+          request_id: requestId,
+        })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to withdraw funds' },
+  }),
+};
