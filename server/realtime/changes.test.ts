@@ -1,6 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { createRealtime } from './realtime.ts';
 import { Inbox, isSubscribed, type Person, signedIn, subscribe } from './testing.ts';
 
 type Note = Record<string, unknown>;
@@ -46,6 +49,7 @@ const FIXTURE = `
   grant select on notes, messages to service_role;
 
   create table hidden (id int primary key);
+  alter table messages replica identity full;
   alter publication supabase_realtime add table notes, messages;
 `;
 
@@ -158,6 +162,17 @@ describe('row rules that only the database can judge', () => {
   });
 });
 
+test('of a deletion that only the database could judge, nothing but the key is told', async () => {
+  const { owner } = server.context.database;
+  await owner`insert into messages values ('vault', 1, 'gold'), ('vault', 2, 'silver')`;
+  const [all, probe] = [await listen(bob, 'messages'), await listen(bob, 'messages', 'body=eq.gold')];
+  await owner`delete from messages where room = 'vault' and number = 1`;
+  await owner`delete from messages where room = 'vault' and number = 2`;
+  await all.events.until(({ old }) => 'number' in old && old.number === 2);
+  expect(all.events.all[0]?.old).toEqual({ room: 'vault', number: 1 });
+  expect(probe.events.all).toEqual([]);
+});
+
 describe('a subscription that cannot be met', () => {
   test.each([
     ['a table that is not broadcast', 'hidden', undefined],
@@ -217,4 +232,27 @@ test('events flow again after the replication connection is terminated', async (
   await statuses.until(isSubscribed);
   await write(alice, 'after the interruption');
   await events.until(titled('after the interruption'));
+});
+
+test('where the database offers no stream of changes, the customer is told so', async () => {
+  const { context } = server;
+  const realtime = createRealtime({ ...context, database: { ...context.database, subscriberUrl: null } });
+  const http = createServer().on('upgrade', realtime.accept);
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  const client = clientOf({ ...server, url: `http://127.0.0.1:${port}` });
+  const problems = new Inbox<{ status: string; message: string }>();
+  const { statuses } = subscribe(
+    client
+      .channel('quiet')
+      .on('postgres_changes', { event: '*', schema: 'public' }, () => undefined)
+      .on('system', {}, problems.put),
+  );
+  await statuses.until(isSubscribed);
+  expect(await problems.until(({ status }) => status === 'error')).toMatchObject({
+    message: 'Row changes are not available on this server at the moment',
+  });
+  await client.removeAllChannels();
+  await realtime.close();
+  await new Promise((resolve) => http.close(resolve));
 });

@@ -2,85 +2,127 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { createAudience } from './audience.ts';
-import { createCatalogue } from './catalogue.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { type Binding, BindingIndex, bindingOf, type ChangeListener } from './change-bindings.ts';
 import { considered, type Delivery, send } from './deliveries.ts';
 import type { ChangeWish } from './join-config.ts';
 import { LIMITS } from './limits.ts';
 import type { Transaction } from './pgoutput.ts';
-import { createReplication } from './replication.ts';
+import { createReplication, type Replication } from './replication.ts';
 import { answer, untilVisible } from './visibility.ts';
 
 const CHANGES_PER_BATCH = 2_000;
 /** Other work gets its turn after this long. */
 const LONGEST_SLICE_MS = 10;
 
-export type Changes = {
+/** Row changes from the write-ahead log for those who listen, each only to those who may see it. */
+export class Changes {
+  private readonly database: Database;
+  private readonly log: Logger;
+  /** Changes were lost, so everybody who listens must read anew. */
+  private readonly onMissed: () => void;
+  private readonly catalogue: Catalogue;
+  private readonly index = new BindingIndex();
+  /** Null when this database offers no logical replication. */
+  private readonly replication: Replication | null;
+  private queue: Transaction[] = [];
+  private queuedChanges = 0;
+  private isWorking = false;
+  private isClosed = false;
+
+  constructor(database: Database, log: Logger, onMissed: () => void) {
+    this.database = database;
+    this.log = log;
+    this.onMissed = onMissed;
+    this.catalogue = createCatalogue(database);
+    const onTransaction = (transaction: Transaction) => this.enqueue(transaction);
+    this.replication =
+      database.subscriberUrl === null
+        ? null
+        : createReplication(database.subscriberUrl, log, { onTransaction, onResumed: onMissed });
+  }
+
   /** Connects the stream if needed; false when it does not become live in time, or this database offers none. */
-  ready(): Promise<boolean>;
+  async ready(): Promise<boolean> {
+    return (await this.replication?.ready(LIMITS.streamWaitMs)) ?? false;
+  }
+
   /** Starts to deliver; returns how to stop. Raises FilterError when a wish cannot be met. */
-  listen(listener: ChangeListener, wishes: readonly { id: number; wish: ChangeWish }[]): Promise<() => void>;
-  close(): Promise<void>;
-};
+  async listen(
+    listener: ChangeListener,
+    wishes: readonly { id: number; wish: ChangeWish }[],
+  ): Promise<() => void> {
+    const bindings: Binding[] = [];
+    for (const { id, wish } of wishes) bindings.push(await bindingOf(id, wish, listener, this.catalogue));
+    for (const binding of bindings) this.index.add(binding);
+    return () => {
+      for (const binding of bindings) this.index.remove(binding);
+    };
+  }
 
-/**
- * Row changes from the write-ahead log for those who listen, each only to those whose rights and row rules allow it.
- * `onMissed` is called when changes were lost, so that everybody who listens must read anew.
- */
-export function createChanges(database: Database, log: Logger, onMissed: () => void): Changes {
-  const catalogue = createCatalogue(database);
-  const index = new BindingIndex();
-  let queue: Transaction[] = [];
-  let queued = 0;
-  let isWorking = false;
-  let isClosed = false;
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.forget();
+    await this.replication?.close();
+  }
 
-  function enqueue(transaction: Transaction): void {
-    if (index.isEmpty) return;
-    queue.push(transaction);
-    queued += transaction.changes.length;
-    if (queued > LIMITS.queuedChanges) {
-      log.warn('row changes arrive faster than they can be checked; listeners start anew');
-      forget();
-      onMissed();
-    } else if (!isWorking) {
-      void work();
+  private enqueue(transaction: Transaction): void {
+    if (this.index.isEmpty) return;
+    this.queue.push(transaction);
+    this.queuedChanges += transaction.changes.length;
+    if (this.queuedChanges > LIMITS.queuedChanges) {
+      this.log.warn('row changes arrive faster than they can be checked; listeners start anew');
+      this.forget();
+      this.onMissed();
+    } else if (!this.isWorking) {
+      void this.work();
     }
   }
 
-  function forget(): void {
-    queue = [];
-    queued = 0;
+  private forget(): void {
+    this.queue = [];
+    this.queuedChanges = 0;
   }
 
   /** What arrives while a batch is checked becomes the next batches, so a burst costs few calls. */
-  async function work(): Promise<void> {
-    isWorking = true;
-    while (queue.length > 0 && !isClosed) {
+  private async work(): Promise<void> {
+    this.isWorking = true;
+    while (this.queue.length > 0 && !this.isClosed) {
       try {
-        await deliver(nextBatch());
+        await this.deliver(this.nextBatch());
       } catch (error) {
-        if (isClosed) break;
-        log.error({ err: error }, 'row changes could not be checked; listeners start anew');
-        onMissed();
+        if (this.isClosed) break;
+        this.log.error({ err: error }, 'row changes could not be checked; listeners start anew');
+        this.onMissed();
       }
     }
-    isWorking = false;
+    this.isWorking = false;
   }
 
-  function nextBatch(): Transaction[] {
+  private nextBatch(): Transaction[] {
     let size = 0;
     let end = 0;
-    while (end < queue.length && size < CHANGES_PER_BATCH) {
-      size += queue[end]?.changes.length ?? 0;
+    while (end < this.queue.length && size < CHANGES_PER_BATCH) {
+      size += this.queue[end]?.changes.length ?? 0;
       end += 1;
     }
-    queued -= size;
-    return queue.splice(0, end);
+    this.queuedChanges -= size;
+    return this.queue.splice(0, end);
   }
 
-  async function deliver(batch: readonly Transaction[]): Promise<void> {
-    const audience = createAudience(index, catalogue);
+  private async deliver(batch: readonly Transaction[]): Promise<void> {
+    const deliveries = await this.deliveriesOf(batch);
+    if (deliveries.length === 0) return;
+    // Whoever hears of a change and reads must find it, and row rules must judge the row as it is now.
+    const xids = batch.map(({ xid }) => xid);
+    await untilVisible(this.database, xids);
+    const questions = deliveries.flatMap(({ question }) => question ?? []);
+    await answer(this.database, this.log, questions);
+    send(deliveries);
+  }
+
+  private async deliveriesOf(batch: readonly Transaction[]): Promise<Delivery[]> {
+    const audience = createAudience(this.index, this.catalogue);
     const deliveries: Delivery[] = [];
     let since = performance.now();
     for (const { changes, committedAt } of batch) {
@@ -91,45 +133,11 @@ export function createChanges(database: Database, log: Logger, onMissed: () => v
             if (delivery !== null) deliveries.push(delivery);
           }
         }
-        if (performance.now() - since > LONGEST_SLICE_MS) {
-          await nextTurn();
-          since = performance.now();
-        }
+        if (performance.now() - since < LONGEST_SLICE_MS) continue;
+        await nextTurn();
+        since = performance.now();
       }
     }
-    if (deliveries.length === 0) return;
-    // Whoever hears of a change and reads must find it, and row rules must judge the row as it is now.
-    await untilVisible(
-      database,
-      batch.map(({ xid }) => xid),
-    );
-    await answer(
-      database,
-      log,
-      deliveries.flatMap(({ question }) => question ?? []),
-    );
-    send(deliveries);
+    return deliveries;
   }
-
-  const replication =
-    database.subscriberUrl === null
-      ? null
-      : createReplication(database.subscriberUrl, log, { onTransaction: enqueue, onResumed: onMissed });
-
-  return {
-    ready: () => replication?.ready(LIMITS.streamWaitMs) ?? Promise.resolve(false),
-    async listen(listener, wishes) {
-      const bindings: Binding[] = [];
-      for (const { id, wish } of wishes) bindings.push(await bindingOf(id, wish, listener, catalogue));
-      for (const binding of bindings) index.add(binding);
-      return () => {
-        for (const binding of bindings) index.remove(binding);
-      };
-    },
-    async close() {
-      isClosed = true;
-      forget();
-      await replication?.close();
-    },
-  };
 }

@@ -4,8 +4,8 @@ import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { ServerContext } from '../context.ts';
 import { createBroadcastRoutes } from './broadcast-routes.ts';
-import { createChanges } from './changes.ts';
-import { type Connection, createConnection } from './connection.ts';
+import { Changes } from './changes.ts';
+import { Connection } from './connection.ts';
 import type { Version } from './frames.ts';
 import { type Identity, identityOf, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
@@ -29,7 +29,7 @@ export type Realtime = {
 export function createRealtime(context: ServerContext): Realtime {
   const connections = new Set<Connection>();
   const topics = new Topics();
-  const changes = createChanges(context.database, context.log, () => {
+  const changes = new Changes(context.database, context.log, () => {
     for (const connection of connections) {
       if (connection.followsChanges) connection.close(SERVICE_RESTART, 'row changes were missed');
     }
@@ -50,7 +50,7 @@ export function createRealtime(context: ServerContext): Realtime {
     const refuse = (status: string, message: string) => refuseUpgrade(socket, status, message);
     const url = new URL(request.url ?? '/', 'http://localhost');
     const version = versionOf(url.searchParams.get('vsn'));
-    if (!/\/websocket\/?$/.test(url.pathname)) return refuse('404 Not Found', 'Not found');
+    if (!/^\/realtime\/v1\/websocket\/?$/.test(url.pathname)) return refuse('404 Not Found', 'Not found');
     if (version === null) return refuse('400 Bad Request', 'Unsupported serializer version');
     if (connections.size >= LIMITS.sockets) return refuse('429 Too Many Requests', 'Too many connections');
     const key = url.searchParams.get('apikey') ?? request.headers.apikey;
@@ -63,7 +63,7 @@ export function createRealtime(context: ServerContext): Realtime {
     }
     socket.off('error', ignore);
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = createConnection(webSocket, version, opener, { context, topics, changes });
+      const connection = new Connection(webSocket, version, opener, { context, topics, changes });
       connections.add(connection);
       webSocket.on('close', () => connections.delete(connection));
     });
