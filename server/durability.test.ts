@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type BankProcess, postgresOf, startBankProcess } from './bank-process.ts';
+
+const DEPOSITS = 1000;
+const CLIENTS = 8;
+/** How many acknowledgements are waited for before everything is killed, each time. */
+const KILL_AFTER = [250, 600];
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'sandbank-durability-'));
+let bank: BankProcess;
+afterAll(async () => {
+  await bank?.end('SIGTERM');
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+async function startAnew(): Promise<SupabaseClient> {
+  bank = await startBankProcess({ SANDBANK_DATA: dataFolder });
+  const { anonKey } = await (await fetch(`${bank.url}/config.json`)).json();
+  return createClient(bank.url, anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  });
+}
+
+async function signIn(client: SupabaseClient, first: boolean): Promise<void> {
+  const login = { email: 'alice@example.com', password: 'correct horse battery staple' };
+  const { error } = first ? await client.auth.signUp(login) : await client.auth.signInWithPassword(login);
+  if (error) throw error;
+}
+
+/** Sends the waiting deposits side by side until all were acknowledged or the bank is gone. */
+async function send(client: SupabaseClient, accountId: string, waiting: Set<number>): Promise<number[]> {
+  const acknowledged: number[] = [];
+  const queue = [...waiting];
+  async function work(): Promise<void> {
+    for (let number = queue.shift(); number !== undefined; number = queue.shift()) {
+      const request_id = `deposit ${number}`;
+      const { error } = await client.rpc('deposit', {
+        account_id: accountId,
+        amount: 1.01,
+        description: request_id,
+        request_id,
+      });
+      if (error) return;
+      acknowledged.push(number);
+      waiting.delete(number);
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, work));
+  return acknowledged;
+}
+
+async function recorded(client: SupabaseClient, accountId: string): Promise<Set<number>> {
+  const { data, count } = await client
+    .from('transactions')
+    .select('description', { count: 'exact' })
+    .eq('account_id', accountId)
+    .throwOnError();
+  const numbers = data.map(({ description }) => Number(/^deposit (\d+)$/.exec(description)?.[1]));
+  expect(new Set(numbers).size, 'a deposit was doubled').toBe(count);
+  return new Set(numbers);
+}
+
+test('of a thousand deposits no acknowledged one is lost and none doubled when everything is killed', async () => {
+  const waiting = new Set(Array.from({ length: DEPOSITS }, (_, index) => index));
+  const acknowledged: number[] = [];
+  let client = await startAnew();
+  await signIn(client, true);
+  const { data: account } = await client
+    .rpc('open_account', { name: 'Savings', type: 'SAVINGS' })
+    .throwOnError();
+
+  for (const enough of KILL_AFTER) {
+    const sent = send(client, account.id, waiting);
+    await expect
+      .poll(() => DEPOSITS - waiting.size, { timeout: 60_000, interval: 5 })
+      .toBeGreaterThan(enough);
+    process.kill(postgresOf(dataFolder), 'SIGKILL');
+    await bank.end('SIGKILL');
+    acknowledged.push(...(await sent));
+
+    client = await startAnew();
+    await signIn(client, false);
+    const kept = await recorded(client, account.id);
+    expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
+  }
+
+  // Whoever got no answer asks again with the same request id: what had happened does not happen twice.
+  await send(client, account.id, waiting);
+  expect(waiting.size).toBe(0);
+  expect((await recorded(client, account.id)).size).toBe(DEPOSITS);
+  const { data: row } = await client
+    .from('accounts')
+    .select('balance')
+    .eq('id', account.id)
+    .single()
+    .throwOnError();
+  expect(row.balance).toBe(1010);
+  const { data: violations } = await client.rpc('audit_my_books').throwOnError();
+  expect(violations).toEqual([]);
+}, 120_000);
