@@ -1,0 +1,30 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+
+const CONFIRMED_FOR_MS = 2_000;
+
+/** The masked number; pressing it copies the whole one. */
+export function CopyNumber({ number, masked }: { number: string; masked: string }) {
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(number);
+      setCopied(true);
+      setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
+    } catch {
+      // Without the right to the clipboard nothing is copied, and nothing says that it was.
+    }
+  }
+  const Icon = copied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      aria-label={copied ? 'Account number copied' : `Copy the account number ending in ${number.slice(-4)}`}
+      className="figures inline-flex min-h-8 items-center gap-1.5 rounded-1 px-1 hover:bg-sunken"
+    >
+      {masked}
+      <Icon aria-hidden className="size-4 text-ink-3" strokeWidth={1.5} />
+    </button>
+  );
+}

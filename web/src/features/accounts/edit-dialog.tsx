@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import { isRefusal } from '@/lib/refusals';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { TextInput } from '@/ui/text-input';
+import { AccountTypePicker } from './account-type-picker';
+import { accountMutations } from './mutations';
+import type { Account } from './queries';
+
+type EditDialogProps = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function EditDialog({ account, open, onOpenChange }: EditDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Rename or change type"
+      description="A new type holds from now on."
+    >
+      {open && <EditForm account={account} onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}
+
+function EditForm({ account, onDone }: { account: Account; onDone: () => void }) {
+  const [name, setName] = useState(account.name);
+  const [type, setType] = useState(account.type);
+  const [error, setError] = useState<string>();
+  const { mutate, isPending } = useMutation(accountMutations.update);
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') {
+      setError('Give the account a name.');
+      return;
+    }
+    mutate(
+      { id: account.id, name: name.trim(), type },
+      {
+        onSuccess: (saved) => {
+          toast.success(`${saved.name} is saved`);
+          onDone();
+        },
+        onError: (refused) => isRefusal(refused) && setError(refused.message),
+      },
+    );
+  }
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-6">
+      <Field label="Name" error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={name}
+            maxLength={80}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <AccountTypePicker value={type} onValueChange={setType} />
+      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { accountQueries } from '@/features/accounts/queries';
+import { creditCardQueries } from '@/features/credit-cards/queries';
+import { loanQueries } from '@/features/loans/queries';
+import { mortgageQueries } from '@/features/mortgages/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { BooksLine } from './books-line';
+import { Holdings } from './holdings';
+import { LatestTransactions } from './latest-transactions';
+import { MonthSoFar } from './month-so-far';
+import { NetWorth } from './net-worth-figure';
+import { NextDues } from './next-dues';
+import { Welcome } from './welcome';
+
+/** Where do I stand, what happens next, what can I do, what happened. */
+export default function DashboardPage() {
+  const accounts = useQuery(accountQueries.list());
+  const cards = useQuery(creditCardQueries.list());
+  const loans = useQuery(loanQueries.list());
+  const mortgages = useQuery(mortgageQueries.list());
+  const me = useQuery(customerQueries.me());
+  const all = [accounts, cards, loans, mortgages, me];
+  const missing = all.find(({ data }) => data === undefined);
+
+  if (missing) {
+    return (
+      <Page title="Dashboard">
+        {missing.error ? (
+          <ErrorState
+            title="Your dashboard could not be read."
+            onRetry={() => all.forEach((query) => void query.refetch())}
+            busy={all.some(({ isFetching }) => isFetching)}
+          />
+        ) : (
+          <DashboardSkeleton />
+        )}
+      </Page>
+    );
+  }
+  const held = {
+    accounts: (accounts.data ?? []).filter(({ closed_at }) => closed_at === null),
+    cards: cards.data ?? [],
+    loans: loans.data ?? [],
+    mortgages: mortgages.data ?? [],
+  };
+  if (!me.data) return null;
+  const isNew = Object.values(held).every((list) => list.length === 0);
+  if (isNew) {
+    return (
+      <Page title="Dashboard">
+        <Welcome />
+      </Page>
+    );
+  }
+  const actions = (
+    <>
+      <Button asChild>
+        <Link to="/create-account">Open an account</Link>
+      </Button>
+      <Button asChild variant="primary">
+        <Link to="/dashboard/move">Move money</Link>
+      </Button>
+    </>
+  );
+  return (
+    <Page title="Dashboard" actions={actions}>
+      <NetWorth customer={me.data} mortgages={held.mortgages} />
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
+        <div>
+          <Holdings {...held} />
+          <BooksLine />
+        </div>
+        <div className="flex flex-col gap-12">
+          <NextDues {...held} customer={me.data} />
+          <MonthSoFar customer={me.data} />
+          <LatestTransactions />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your dashboard">
+      <Skeleton className="h-4 w-20" />
+      <Skeleton className="mt-3 h-14 w-72" />
+      <Skeleton className="mt-10 h-56 w-full" />
+      <div className="mt-12 grid gap-16 lg:grid-cols-[3fr_2fr]">
+        <SkeletonRows rows={5} />
+        <SkeletonRows rows={4} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router';
+import { type Account, maskedNumber, TYPE_LABELS } from '@/features/accounts/queries';
+import type { Database } from '@/lib/database.types';
+import { formatMoney } from '@/lib/money';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+
+type Tables = Database['public']['Tables'];
+export type Held = {
+  accounts: readonly Account[];
+  cards: readonly Tables['credit_cards']['Row'][];
+  loans: readonly Tables['loans']['Row'][];
+  mortgages: readonly Tables['mortgages']['Row'][];
+};
+
+/** What there is and what is owed. */
+export function Holdings({ accounts, cards, loans, mortgages }: Held) {
+  const owed = loans.filter(({ remaining_balance }) => remaining_balance > 0);
+  const hasDebts = cards.length + owed.length + mortgages.length > 0;
+  return (
+    <Section
+      title="Accounts"
+      aside={
+        <Link to="/create-account" className="text-link">
+          Open an account
+        </Link>
+      }
+    >
+      <h3 className="mt-4 mb-2 font-medium text-ink-3 text-sm">You have</h3>
+      <RowList label="What you have">
+        {accounts.map((account) => (
+          <Row
+            key={account.id}
+            to={`/dashboard/accounts/${account.id}`}
+            title={account.name}
+            detail={`${maskedNumber(account)}, ${account.user_id === null ? 'Shared, view only' : TYPE_LABELS[account.type]}`}
+            end={
+              <Money amount={account.balance} currency={account.currency} size="row" className="text-lg" />
+            }
+          />
+        ))}
+        {mortgages.map((mortgage) => (
+          <Row
+            key={mortgage.id}
+            to="/mortgages"
+            title="Home"
+            detail="Your estimate of its value"
+            end={<Money amount={mortgage.property_value} currency={mortgage.currency} className="text-lg" />}
+          />
+        ))}
+      </RowList>
+      {hasDebts && (
+        <>
+          <h3 className="mt-8 mb-2 font-medium text-ink-3 text-sm">You owe</h3>
+          <RowList label="What you owe">
+            {cards.map((card) => (
+              <Row
+                key={card.id}
+                to="/credit-cards"
+                title={card.name}
+                detail={`···· ${card.card_number.slice(-4)}, ${formatMoney(Math.max(0, card.credit_limit - card.balance), card.currency)} available`}
+                end={<Owed amount={card.balance} currency={card.currency} />}
+              />
+            ))}
+            {owed.map((loan) => (
+              <Row
+                key={loan.id}
+                to="/loans"
+                title={loan.name}
+                detail={`${loan.interest_rate.toLocaleString('en-US')}%, ${formatMoney(loan.monthly_payment, loan.currency)} a month`}
+                end={<Owed amount={loan.remaining_balance} currency={loan.currency} />}
+              />
+            ))}
+            {mortgages.map((mortgage) => (
+              <Row
+                key={mortgage.id}
+                to="/mortgages"
+                title="Mortgage"
+                detail={`${mortgage.interest_rate.toLocaleString('en-US')}%, ${formatMoney(mortgage.monthly_payment, mortgage.currency)} a month`}
+                end={<Owed amount={mortgage.remaining_balance} currency={mortgage.currency} />}
+              />
+            ))}
+          </RowList>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Owed({ amount, currency }: { amount: number; currency: string }) {
+  return <Money amount={amount === 0 ? 0 : -amount} currency={currency} className="text-lg" />;
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { transactionQueries } from '@/features/transactions/queries';
+import { formatDay } from '@/lib/dates';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+import { SkeletonRows } from '@/ui/skeleton';
+import { TransactionIcon } from '@/ui/transaction-icon';
+
+export function LatestTransactions() {
+  const { data: rows, error, refetch, isFetching } = useQuery(transactionQueries.latest());
+  const all = (
+    <Link to="/transactions" className="text-link">
+      All transactions
+    </Link>
+  );
+  return (
+    <Section title="Latest" aside={all}>
+      {rows ? (
+        <RowList label="Latest transactions">
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              to={`/transactions?open=${row.id}`}
+              icon={<TransactionIcon kind={row.kind} direction={row.direction} />}
+              title={row.description ?? row.merchant ?? row.type}
+              detail={formatDay(row.date)}
+              end={
+                <Money
+                  amount={row.direction === 'in' ? row.amount : -row.amount}
+                  currency={row.currency}
+                  signed
+                  className={row.direction === 'in' ? 'text-positive [&>span]:text-current' : ''}
+                />
+              }
+            />
+          ))}
+        </RowList>
+      ) : error ? (
+        <ErrorState
+          title="The latest transactions could not be read."
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { dayOf, formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import { ErrorState } from '@/ui/error-state';
+import { LineChart } from '@/ui/line-chart';
+import { Money } from '@/ui/money';
+import { Skeleton } from '@/ui/skeleton';
+import { changeSince, netWorthLine } from './net-worth';
+import { dashboardQueries } from './queries';
+
+const COMPARED_DAYS = 30;
+
+type Customer = { base_currency: string; time_zone: string; now: string };
+type Mortgage = { property_value: number; start_date: string };
+
+/** The figure of the page and how it came about. */
+export function NetWorth({ customer, mortgages }: { customer: Customer; mortgages: readonly Mortgage[] }) {
+  const currency = customer.base_currency;
+  const history = useQuery(dashboardQueries.netWorth());
+  const rates = useQuery(dashboardQueries.rates(currency, dayOf(customer.now, customer.time_zone)));
+  if ((history.error && !history.data) || (rates.error && !rates.data)) {
+    return (
+      <ErrorState
+        title="Your net worth could not be read."
+        onRetry={() => void Promise.all([history.refetch(), rates.refetch()])}
+        busy={history.isFetching || rates.isFetching}
+      />
+    );
+  }
+  if (!history.data || !rates.data) {
+    return (
+      <div role="status" aria-label="Loading your net worth">
+        <Skeleton className="h-4 w-20" />
+        <Skeleton className="mt-3 h-14 w-72" />
+        <Skeleton className="mt-10 h-56 w-full" />
+      </div>
+    );
+  }
+  const line = netWorthLine(history.data, mortgages, rates.data);
+  const worth = line.at(-1)?.value ?? 0;
+  const change = changeSince(line, COMPARED_DAYS);
+  const isMixed = new Set(history.data.map((row) => row.currency)).size > 1;
+  return (
+    <section aria-label="Net worth">
+      <p className="text-ink-3 text-sm">Net worth</p>
+      <p aria-live="polite">
+        <Money amount={worth} currency={currency} size="page" />
+      </p>
+      {change && (
+        <p className="text-ink-2">
+          <strong
+            className={classNames('figures font-semibold', change.by > 0 ? 'text-positive' : 'text-ink')}
+          >
+            {formatMoney(change.by, currency, true)}
+          </strong>{' '}
+          since {formatDate(change.since.day)}
+        </p>
+      )}
+      {line.length > 1 && (
+        <LineChart label="Net worth" points={line} currency={currency} className="mt-6" height={240} />
+      )}
+      {isMixed && <p className="mt-2 text-ink-3 text-sm">Other currencies are counted at today's rates.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,271 @@
+import { scaleLinear, scaleTime } from 'd3-scale';
+import { area, curveLinear, line } from 'd3-shape';
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
+import { formatAs, formatDate, formatDayLong } from '@/lib/dates';
+import { currencySymbol, formatMoney } from '@/lib/money';
+import { useWidth } from './use-width';
+
+/** A day (`yyyy-MM-dd`) and what there was at its end, in major units. */
+export type DayValue = { day: string; value: number };
+
+type LineChartProps = {
+  /** What the line shows: "Net worth". */
+  label: string;
+  /** Oldest first. */
+  points: readonly DayValue[];
+  currency?: string;
+  /** Balances of debt and bars start at zero; a net worth may start above it, its axis says where. */
+  fromZero?: boolean;
+  height?: number;
+  className?: string;
+};
+
+const MARGIN = { top: 12, right: 8, bottom: 28, left: 56 };
+
+/**
+ * What happened, day by day, as a solid line. Arrow keys, a pointer or a finger read single days; the summary is for
+ * screen readers, and the same numbers stand in a table.
+ */
+export function LineChart({
+  label,
+  points,
+  currency = 'USD',
+  fromZero = false,
+  height = 220,
+  className,
+}: LineChartProps) {
+  const [container, width] = useWidth();
+  const [read, setRead] = useState<number | null>(null);
+  const summaryId = useId();
+  const geometry = useMemo(() => layOut(points, width, height, fromZero), [points, width, height, fromZero]);
+  const { x, y, stroke, fill, valueTicks, dayTicks } = geometry;
+  const shown = read === null ? undefined : points[read];
+
+  function readNearest(event: PointerEvent<SVGSVGElement>) {
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    setRead(nearest(points, x.invert(left)));
+  }
+  function readByKey(event: KeyboardEvent<SVGSVGElement>) {
+    const moves: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      PageUp: -30,
+      PageDown: 30,
+      Home: -1e9,
+      End: 1e9,
+    };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    setRead(Math.max(0, Math.min(points.length - 1, (read ?? points.length - 1) + move)));
+  }
+
+  return (
+    <figure className={className}>
+      <div ref={container} className="relative" style={{ height }}>
+        {width > 0 && points.length > 0 && (
+          <svg
+            width={width}
+            height={height}
+            role="img"
+            aria-label={label}
+            aria-describedby={summaryId}
+            tabIndex={0}
+            className="touch-pan-y rounded-1"
+            onPointerMove={readNearest}
+            onPointerDown={readNearest}
+            onPointerLeave={() => setRead(null)}
+            onBlur={() => setRead(null)}
+            onKeyDown={readByKey}
+          >
+            {valueTicks.map((tick) => (
+              <g key={tick} transform={`translate(0 ${y(tick)})`}>
+                <line x1={MARGIN.left} x2={width - MARGIN.right} stroke="var(--chart-grid)" />
+                <text dy="0.32em" className="figures fill-ink-3 text-xs">
+                  {axisMoney(tick, currency)}
+                </text>
+              </g>
+            ))}
+            {dayTicks.map((tick) => (
+              <text
+                key={tick.getTime()}
+                x={x(tick)}
+                y={height - 8}
+                textAnchor="middle"
+                className="fill-ink-3 text-xs"
+              >
+                {formatAs(tick, tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM d')}
+              </text>
+            ))}
+            <path d={fill} fill="var(--chart-past)" opacity="0.05" />
+            <path d={stroke} fill="none" stroke="var(--chart-past)" strokeWidth="2" strokeLinejoin="round" />
+            <Point
+              point={shown ?? points[points.length - 1]}
+              x={x}
+              y={y}
+              bottom={height - MARGIN.bottom}
+              line={Boolean(shown)}
+            />
+          </svg>
+        )}
+        {shown && (
+          <p
+            aria-live="polite"
+            className="pointer-events-none absolute top-0 rounded-1 bg-ink px-2.5 py-1.5 text-canvas text-sm"
+            style={readoutPlace(x(new Date(`${shown.day}T00:00`)), width)}
+          >
+            {formatDayLong(shown.day)}{' '}
+            <strong className="figures font-semibold">{formatMoney(shown.value, currency)}</strong>
+          </p>
+        )}
+      </div>
+      <figcaption>
+        <p id={summaryId} className="sr-only">
+          {summaryOf(label, points, currency)}
+        </p>
+        <DataTwin label={label} points={points} currency={currency} />
+      </figcaption>
+    </figure>
+  );
+}
+
+type Scales = Pick<ReturnType<typeof layOut>, 'x' | 'y'>;
+
+function Point({
+  point,
+  x,
+  y,
+  bottom,
+  line: withLine,
+}: Scales & { point?: DayValue; bottom: number; line: boolean }) {
+  if (!point) return null;
+  const left = x(new Date(`${point.day}T00:00`));
+  return (
+    <>
+      {withLine && <line x1={left} x2={left} y1={MARGIN.top} y2={bottom} stroke="var(--ink-3)" />}
+      <circle
+        cx={left}
+        cy={y(point.value)}
+        r="4.5"
+        fill="var(--chart-past)"
+        stroke="var(--canvas)"
+        strokeWidth="2"
+      />
+    </>
+  );
+}
+
+/** The same numbers as a table, month by month where there are many. */
+function DataTwin({
+  label,
+  points,
+  currency,
+}: Required<Pick<LineChartProps, 'label' | 'points' | 'currency'>>) {
+  const rows =
+    points.length > 62
+      ? points.filter((point, index) => isMonthEnd(points, index) || point === points.at(-1))
+      : points;
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="w-fit text-ink-3 hover:text-ink">Show as a table</summary>
+      <div
+        className="mt-2 max-h-72 max-w-100 overflow-y-auto"
+        role="region"
+        aria-label={`${label} as a table`}
+        tabIndex={0}
+      >
+        <table className="w-full">
+          <thead>
+            <tr className="border-line border-b text-left">
+              <th className="py-1.5 font-medium">Day</th>
+              <th className="py-1.5 text-right font-medium">{label}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.toReversed().map(({ day, value }) => (
+              <tr key={day} className="border-line border-b">
+                <td className="figures py-1.5">{formatDate(day)}</td>
+                <td className="figures py-1.5 text-right">{formatMoney(value, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function layOut(points: readonly DayValue[], width: number, height: number, fromZero: boolean) {
+  const values = points.map(({ value }) => value);
+  const lowest = Math.min(...values, ...(fromZero ? [0] : []));
+  const highest = Math.max(...values, ...(fromZero ? [0] : []));
+  const air = (highest - lowest) * 0.06 || Math.max(Math.abs(highest) * 0.1, 10);
+  const days = points.map(({ day }) => new Date(`${day}T00:00`));
+  const first = days[0] ?? new Date();
+  const last = days[days.length - 1] ?? first;
+  const x = scaleTime()
+    .domain(first < last ? [first, last] : [new Date(first.getTime() - 86_400_000), last])
+    .range([MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right - 6)]);
+  const y = scaleLinear()
+    .domain([fromZero && lowest >= 0 ? 0 : lowest - air, highest + air])
+    .nice(4)
+    .range([height - MARGIN.bottom, MARGIN.top]);
+  const at = (point: DayValue) => x(new Date(`${point.day}T00:00`));
+  const floor = y(y.domain()[0] ?? 0);
+  return {
+    x,
+    y,
+    stroke:
+      line<DayValue>()
+        .x(at)
+        .y((point) => y(point.value))
+        .curve(curveLinear)([...points]) ?? '',
+    fill:
+      area<DayValue>()
+        .x(at)
+        .y0(floor)
+        .y1((point) => y(point.value))
+        .curve(curveLinear)([...points]) ?? '',
+    valueTicks: y.ticks(4),
+    dayTicks: x
+      .ticks(Math.max(2, Math.min(6, Math.floor(width / 130))))
+      .filter((tick) => x(tick) > MARGIN.left + 20 && x(tick) < width - 30),
+  };
+}
+
+function nearest(points: readonly DayValue[], when: Date): number {
+  const day = formatAs(when, 'yyyy-MM-dd');
+  const after = points.findIndex((point) => point.day >= day);
+  return after < 0 ? points.length - 1 : after;
+}
+
+function readoutPlace(left: number, width: number) {
+  return left > width / 2 ? { right: width - left + 10 } : { left: left + 10 };
+}
+
+function isMonthEnd(points: readonly DayValue[], index: number): boolean {
+  return points[index]?.day.slice(0, 7) !== points[index + 1]?.day.slice(0, 7);
+}
+
+/** Only axes may be short: `$104k`. */
+function axisMoney(value: number, currency: string): string {
+  const sign = value < 0 ? '\u2212' : '';
+  const size = Math.abs(value);
+  const symbol = currencySymbol(currency);
+  if (size >= 1_000_000) return `${sign}${symbol}${trimmed(size / 1_000_000)}M`;
+  return size >= 1_000 ? `${sign}${symbol}${trimmed(size / 1_000)}k` : `${sign}${symbol}${trimmed(size)}`;
+}
+
+function trimmed(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+function summaryOf(label: string, points: readonly DayValue[], currency: string): string {
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return `${label}: nothing yet.`;
+  const low = points.reduce((least, point) => (point.value < least.value ? point : least));
+  const high = points.reduce((most, point) => (point.value > most.value ? point : most));
+  const told = ({ day, value }: DayValue) => `${formatMoney(value, currency)} on ${formatDate(day)}`;
+  return `${label} from ${told(first)} to ${told(last)}. Lowest ${told(low)}, highest ${told(high)}.`;
+}
