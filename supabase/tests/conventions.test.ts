@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { test } from './harness.ts';
 
@@ -57,6 +58,16 @@ describe('the conventions of the schema', () => {
         where p.pronamespace in ('public'::regnamespace, 'bank'::regnamespace)
           and array_length(string_to_array(p.prosrc, e'\n'), 1) > 60`,
     ).toEqual([]);
+  });
+
+  test('every refusal is listed in docs/error-codes.md, and nothing else is', async ({ bank }) => {
+    const raised = await bank.owner`
+      select distinct code[1] as code from pg_proc p, regexp_matches(p.prosrc, 'errcode = ''([A-Z]{5})''', 'g') code
+      where p.pronamespace in ('public'::regnamespace, 'bank'::regnamespace) order by code`;
+    const listed = readFileSync(new URL('../../docs/error-codes.md', import.meta.url), 'utf8').matchAll(
+      /^\| `([A-Z]{5})`/gm,
+    );
+    expect(raised.map(({ code }) => code)).toEqual(Array.from(listed, ([, code]) => code).toSorted());
   });
 
   test('nobody may call a function unless it was given to them by name', async ({ bank }) => {
