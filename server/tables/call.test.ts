@@ -162,6 +162,8 @@ test('a function chooses its refusal, status and headers', async () => {
   expect((await library.service.rpc('refuse_with', { code: 'PT402' })).status).toBe(402);
   expect((await library.service.rpc('refuse_with', { code: 'P0001' })).status).toBe(400);
   expect((await library.service.rpc('refuse_with', { code: '23505' })).status).toBe(409);
+  expect((await library.service.rpc('refuse_with', { code: 'PT204' })).status).toBe(204);
+  expect((await library.service.rpc('refuse_with', { code: 'PT100' })).status).toBe(400);
   const teapot = await call('refuse_politely', { body: '{}' });
   expect([teapot.status, teapot.headers.get('x-spout'), JSON.parse(teapot.text)]).toEqual([
     418,

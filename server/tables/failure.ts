@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { TokenError } from '../keys.ts';
-import { RestError } from './rest-error.ts';
+import { BODILESS, RestError } from './rest-error.ts';
 
 /** SQLSTATEs whose status differs from that of their class. */
 const STATUS_OF_CODE: Record<string, number> = {
@@ -40,7 +40,7 @@ const STATUS_OF_CLASS: Record<string, number> = {
 
 /** Errors of the driver, which never reached PostgreSQL or lost it on the way. */
 const CONNECTION_CODES = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|57P0[123])/;
-const CUSTOM_STATUS = /^PT([1-5]\d\d)$/;
+const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
 
 /** The refusal that stands for whatever went wrong; null when it is nothing a client should hear about. */
 export function refusalOf(error: unknown, role: string): RestError | null {
@@ -93,17 +93,20 @@ function raisedRefusal(error: postgres.PostgresError): RestError {
   }
 }
 
+/** The headers of an object of texts. Throws TypeError for what no header can be. */
 function textsOf(headers: unknown): Record<string, string> {
   if (headers === null || typeof headers !== 'object') return {};
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  const texts = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
   );
+  return Object.fromEntries(new Headers(texts));
 }
 
 /** The response that carries a refusal. */
 export function refusalResponse(refusal: RestError, withBody: boolean): Response {
   const { code, details, hint, message } = refusal;
-  return new Response(withBody ? JSON.stringify({ code, details, hint, message }) : null, {
+  const hasBody = withBody && !BODILESS.has(refusal.status);
+  return new Response(hasBody ? JSON.stringify({ code, details, hint, message }) : null, {
     status: refusal.status,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,6 +1,6 @@
 import { unsatisfiable } from './parse-query.ts';
 import type { Head, Plan } from './plan.ts';
-import { RestError } from './rest-error.ts';
+import { BODILESS, RestError } from './rest-error.ts';
 
 /**
  * The response to a request whose statement returned `result`: head, line feed, body. The body passes through as
@@ -27,7 +27,6 @@ export function replyTo(plan: Plan, result: string, search: string, estimated: n
 }
 
 const VARYING = { Vary: 'Accept, Prefer, Range' };
-const BODILESS = new Set([204, 205, 304]);
 
 function totalOf({ kind, wish }: Plan, [rows, total]: Head, estimated: number | null): number | null {
   const { count } = wish.preferences;
@@ -74,7 +73,7 @@ function readStatus(offset: number, rows: number, total: number | null): number 
 }
 
 function contentLocation({ wish }: Plan, search: string): string {
-  return `/${encodeURIComponent(wish.target)}${search === '' ? '' : `?${search.replace(/[^\x21-\x7e]/g, encodeURIComponent)}`}`;
+  return `/${encodeURIComponent(wish.target)}${search === '' ? '' : `?${search.replace(/[^\x21-\x7e]/g, '')}`}`;
 }
 
 /** Where an inserted row is: its key columns, each with the value they got. */

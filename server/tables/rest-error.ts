@@ -1,3 +1,6 @@
+/** Statuses of responses that cannot have a body. */
+export const BODILESS = new Set([204, 205, 304]);
+
 /** A refusal in PostgREST's form: an HTTP status and the four texts of its body. */
 export class RestError extends Error {
   override name = 'RestError';

@@ -37,7 +37,7 @@ export function buildRoutines(
       mode: row.modes?.[index] ?? 'i',
     }));
     // Pseudo-types such as anyelement or internal cannot be sent as JSON.
-    if (!type || all.some((argument) => !argument.type)) return [];
+    if (!type || all.some((argument) => !argument.type || argument.type.shape === 'pseudo')) return [];
     const outputs = outputColumns(all);
     const relation = byType.get(row.returns) ?? null;
     return [

@@ -44,7 +44,7 @@ export class SchemaCache {
     const { owner } = this.context.database;
     const exposed = this.context.settings.config.api.schemas;
     try {
-      if (!this.listening) await this.listen();
+      if (!this.listening) await this.listen().catch((error) => this.warn(error));
       return buildSchema(await readCatalogue(owner, exposed), exposed);
     } catch (error) {
       this.loading = null;
@@ -72,7 +72,11 @@ export class SchemaCache {
   }
 
   private reloadQuietly(): void {
-    this.reload().catch((error) => this.context.log.warn({ error }, 'the schema could not be read'));
+    this.reload().catch((error) => this.warn(error));
+  }
+
+  private warn(error: unknown): void {
+    this.context.log.warn({ err: error }, 'changes of the schema may be seen late');
   }
 }
 

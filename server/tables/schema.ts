@@ -13,7 +13,8 @@ export type TypeShape =
   | 'jsonb'
   | 'tsvector'
   | 'composite'
-  | 'void';
+  | 'void'
+  | 'pseudo';
 
 /** A type as casts need it; a domain is cast to as its base type, so that a filter never trips over its checks. */
 export type Type = {
@@ -155,6 +156,7 @@ function shapeOf(row: TypeRow): TypeShape {
   if (row.schema === 'pg_catalog' && SHAPES[row.name]) return SHAPES[row.name] ?? 'scalar';
   if (row.category === 'A') return 'array';
   if (row.kind === 'r' || row.kind === 'm') return 'range';
+  if (row.kind === 'p') return 'pseudo';
   return row.kind === 'c' ? 'composite' : 'scalar';
 }
 

@@ -42,7 +42,7 @@ export function createTables(context: ServerContext): Hono {
     } catch (error) {
       const refusal = refusalOf(error, role);
       if (!refusal) {
-        log.error({ error, path: c.req.path }, 'a table request failed');
+        log.error({ err: error, path: c.req.path }, 'a table request failed');
         return refusalResponse(
           new RestError(500, 'PGRSTX00', 'An internal error occurred'),
           request.method !== 'HEAD',
