@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatInstant } from '@/lib/dates';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { Panel } from '@/ui/panel';
+import { Skeleton } from '@/ui/skeleton';
+import { EditDetails } from './edit-details';
+import { type Transaction, transactionQueries } from './queries';
+import { kindWords, titleOf } from './transaction-row';
+
+/** What stands behind a row: when, what for, and both sides of the entry, which sum to zero. */
+export function TransactionDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: row, error, refetch, isFetching } = useQuery(transactionQueries.one(id));
+  return (
+    <Sheet onClose={onClose} title={row ? titleOf(row) : 'Transaction'}>
+      {row ? (
+        <Detail row={row} />
+      ) : row === null ? (
+        <p className="text-ink-2">This transaction is not among yours.</p>
+      ) : error ? (
+        <ErrorState
+          title="This transaction could not be read."
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </Sheet>
+  );
+}
+
+function Detail({ row }: { row: Transaction }) {
+  const isIn = row.direction === 'in';
+  return (
+    <>
+      <p>
+        <Money amount={isIn ? row.amount : -row.amount} currency={row.currency} size="panel" signed={isIn} />
+      </p>
+      <p className="mt-1 mb-6 text-ink-2">
+        {formatInstant(row.date)}. {kindWords(row.kind)}
+        {row.merchant && row.merchant !== titleOf(row) && `, ${row.merchant}`}.
+      </p>
+      {row.exchange_rate && <p className="mb-6 text-ink-2">Exchanged at {row.exchange_rate}.</p>}
+      {row.entry_id !== null && <Entry entryId={row.entry_id} />}
+      <EditDetails key={row.id} row={row} />
+    </>
+  );
+}
+
+function Entry({ entryId }: { entryId: number }) {
+  const { data: postings } = useQuery(transactionQueries.entry(entryId));
+  if (!postings) return <Skeleton className="h-32 w-full" />;
+  const currencies = [...new Set(postings.map(({ currency }) => currency))];
+  return (
+    <section className="mb-6">
+      <h3 className="mb-2 font-semibold">What moved</h3>
+      <table className="w-full">
+        <caption className="sr-only">Both sides of entry {entryId}</caption>
+        <thead>
+          <tr className="border-line border-b text-ink-3 text-sm">
+            <th className="py-1.5 text-left font-normal">Entry {entryId}</th>
+            <th className="py-1.5 text-right font-normal">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {postings.map((posting) => (
+            <tr key={`${posting.ledger_id} ${posting.currency}`} className="border-line border-b">
+              <td className="py-2.5 pr-4">{posting.ledger_name}</td>
+              <td className="py-2.5 text-right">
+                <Money
+                  amount={posting.amount ?? 0}
+                  currency={posting.currency ?? 'USD'}
+                  signed
+                  className="font-normal"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {currencies.map((currency) => (
+            <tr key={currency} className="border-ink">
+              <th scope="row" className="py-2.5 text-left font-semibold">
+                {currencies.length > 1 ? `All sides in ${currency}` : 'Both sides together'}
+              </th>
+              <td className="py-2.5 text-right">
+                <Money amount={0} currency={currency ?? 'USD'} />
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** A panel beside the list; on small screens a sheet over it. Escape closes it, focus comes to it. */
+function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onClose]);
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Close the detail"
+        onClick={onClose}
+        className="fixed inset-0 z-30 bg-scrim lg:hidden"
+      />
+      <Panel
+        aria-label="Detail"
+        className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:max-h-[85dvh] max-lg:animate-slide-up max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:bg-raised lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-104 lg:overflow-y-auto"
+      >
+        <header className="mb-1 flex items-start justify-between gap-4">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="font-medium text-base text-ink-2 tracking-normal focus:outline-none"
+          >
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="-m-2 grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
+          >
+            <X aria-hidden className="size-5" strokeWidth={1.5} />
+          </button>
+        </header>
+        {children}
+      </Panel>
+    </>
+  );
+}

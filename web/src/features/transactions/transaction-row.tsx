@@ -1,0 +1,97 @@
+import type { Account } from '@/features/accounts/queries';
+import { formatDay, relativeDay } from '@/lib/dates';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { TransactionIcon } from '@/ui/transaction-icon';
+import type { Transaction } from './queries';
+
+type TransactionRowProps = {
+  row: Transaction;
+  day: string;
+  /** The first row of its day carries the day in the gutter. */
+  startsDay: boolean;
+  today: string;
+  account: Account | undefined;
+  withBalance: boolean;
+  isOpen: boolean;
+  onOpen: () => void;
+};
+
+export function TransactionRow({
+  row,
+  day,
+  startsDay,
+  today,
+  account,
+  withBalance,
+  isOpen,
+  onOpen,
+}: TransactionRowProps) {
+  const isIn = row.direction === 'in';
+  const relative = relativeDay(day, today);
+  return (
+    <div className="flex h-full items-stretch border-line border-b">
+      <p
+        className={classNames(
+          'hidden w-24 shrink-0 py-2.5 text-sm leading-4.5 md:block',
+          !startsDay && 'md:invisible',
+        )}
+      >
+        <span className="block text-ink-2">{formatDay(day)}</span>
+        <span className="block text-ink-3">
+          {relative === 'Today' || relative === 'Yesterday' ? relative : day.slice(0, 4)}
+        </span>
+      </p>
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-expanded={isOpen}
+        className={classNames(
+          'flex min-w-0 flex-1 items-center gap-3 rounded-2 px-2 text-left hover:bg-sunken',
+          isOpen && 'bg-accent-soft hover:bg-accent-soft',
+        )}
+      >
+        <span className="hidden text-ink-2 sm:block">
+          <TransactionIcon kind={row.kind} direction={row.direction} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{titleOf(row)}</span>
+          <span className="block truncate text-ink-3 text-sm">
+            <span className="md:hidden">{formatDay(day)}, </span>
+            {withBalance ? (row.merchant ?? kindWords(row.kind)) : (account?.name ?? kindWords(row.kind))}
+          </span>
+        </span>
+        <span className="shrink-0 text-right">
+          <Money
+            amount={isIn ? row.amount : -row.amount}
+            currency={row.currency}
+            signed
+            className={isIn ? 'text-positive [&>span]:text-current' : ''}
+          />
+          {withBalance && (
+            <span className="block md:ml-6 md:inline-block md:w-27">
+              <Money
+                amount={row.balance_after}
+                currency={row.currency}
+                size="small"
+                className="font-normal text-ink-3"
+              />
+            </span>
+          )}
+        </span>
+      </button>
+    </div>
+  );
+}
+
+export function titleOf({ description, merchant, type, direction }: Transaction): string {
+  if (description || merchant) return description ?? merchant ?? '';
+  if (type === 'TRANSFER') return direction === 'in' ? 'Transfer in' : 'Transfer out';
+  return direction === 'in' ? 'Deposit' : 'Withdrawal';
+}
+
+/** `card_payment` → `Card payment`. */
+export function kindWords(kind: string | null): string {
+  const words = (kind ?? '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

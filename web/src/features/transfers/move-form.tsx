@@ -1,0 +1,129 @@
+import { ArrowDownUp } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { type Account, maskedNumber } from '@/features/accounts/queries';
+import { formatMinor, formatMoney, type Minor, parseAmount, subtractMinor, toMinor } from '@/lib/money';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import { TextInput } from '@/ui/text-input';
+import type { Plan } from './move-money';
+
+type MoveFormProps = {
+  accounts: readonly Account[];
+  plan: Plan;
+  /** What the bank refused about the last try. */
+  refusal: string | undefined;
+  onChange: (plan: Plan) => void;
+  onReview: (amount: Minor) => void;
+};
+
+export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFormProps) {
+  const [touched, setTouched] = useState(false);
+  const source = accounts.find(({ id }) => id === plan.from);
+  const amount = parseAmount(plan.typed);
+  const problem = problemWith(amount, plan, source);
+
+  function review(event: FormEvent) {
+    event.preventDefault();
+    setTouched(true);
+    if (!problem && amount !== null) onReview(amount);
+  }
+  /** Choosing the other side's account swaps the two, so that they are never the same. */
+  function choose(side: 'from' | 'to', id: string) {
+    const other = side === 'from' ? 'to' : 'from';
+    onChange({ ...plan, [side]: id, ...(plan[other] === id && { [other]: plan[side] }) });
+  }
+
+  return (
+    <form onSubmit={review} noValidate className="flex flex-col gap-5">
+      <Field label="From">
+        {(control) => (
+          <AccountSelect
+            {...control}
+            accounts={accounts}
+            value={plan.from}
+            onValueChange={(id) => choose('from', id)}
+          />
+        )}
+      </Field>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-my-3 self-start"
+        onClick={() => onChange({ ...plan, from: plan.to, to: plan.from })}
+      >
+        <ArrowDownUp aria-hidden className="size-4" strokeWidth={1.5} /> Change sides
+      </Button>
+      <Field label="To">
+        {(control) => (
+          <AccountSelect
+            {...control}
+            accounts={accounts}
+            value={plan.to}
+            onValueChange={(id) => choose('to', id)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Amount"
+        error={refusal ?? (touched || amount !== null ? problem : undefined)}
+        hint={source && `${formatMoney(source.balance, source.currency)} available.`}
+      >
+        {(control) => (
+          <AmountInput
+            {...control}
+            value={plan.typed}
+            onValueChange={(typed) => onChange({ ...plan, typed })}
+            currency={source?.currency}
+            onBlur={() => plan.typed !== '' && setTouched(true)}
+          />
+        )}
+      </Field>
+      <Field label="Note" note="optional">
+        {(control) => (
+          <TextInput
+            {...control}
+            value={plan.note}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...plan, note: event.target.value })}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg">
+        Review
+      </Button>
+    </form>
+  );
+}
+
+function problemWith(amount: Minor | null, { typed }: Plan, source: Account | undefined): string | undefined {
+  if (amount === null)
+    return typed === '' ? 'Enter an amount.' : 'Enter an amount with at most two decimals.';
+  if (amount <= 0) return 'Enter an amount above zero.';
+  if (!source) return 'Choose an account.';
+  const available = toMinor(source.balance);
+  if (amount <= available) return undefined;
+  const short = formatMinor(subtractMinor(amount, available), source.currency);
+  return `${short} short. Available: ${formatMinor(available, source.currency)}.`;
+}
+
+type AccountSelectProps = {
+  id: string;
+  accounts: readonly Account[];
+  value: string;
+  onValueChange: (id: string) => void;
+};
+
+function AccountSelect({ accounts, onValueChange, ...rest }: AccountSelectProps) {
+  return (
+    <Select {...rest} onChange={(event) => onValueChange(event.target.value)}>
+      {accounts.map((account) => (
+        <option key={account.id} value={account.id}>
+          {account.name} {maskedNumber(account)}: {formatMoney(account.balance, account.currency)}
+        </option>
+      ))}
+    </Select>
+  );
+}

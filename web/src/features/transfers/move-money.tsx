@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '@/features/accounts/queries';
+import { fromMinor, type Minor } from '@/lib/money';
+import { refusalWords } from '@/lib/refusal-words';
+import { useRequestId } from '@/lib/request-id';
+import { MoveForm } from './move-form';
+import { MoveReceipt } from './move-receipt';
+import { MoveReview } from './move-review';
+import { transferMutations } from './mutations';
+
+export type Plan = { from: string; to: string; typed: string; note: string };
+
+type MoveMoneyProps = { accounts: readonly Account[]; from: string | null; to: string | null };
+
+/** The three steps of moving money: form, review, receipt. What was typed is never lost on the way back. */
+export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
+  const [plan, setPlan] = useState<Plan>(() => firstPlan(accounts, from, to));
+  const [reviewed, setReviewed] = useState<Minor | null>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const [receipt, setReceipt] = useState<{ source: Account; target: Account; sent: Minor } | null>(null);
+  const requestId = useRequestId();
+  const transfer = useMutation(transferMutations.transfer);
+  const source = accounts.find(({ id }) => id === plan.from);
+  const target = accounts.find(({ id }) => id === plan.to);
+
+  function move(amount: Minor) {
+    const content = {
+      from: plan.from,
+      to: plan.to,
+      amount: fromMinor(amount),
+      description: plan.note.trim(),
+    };
+    transfer.mutate(
+      { ...content, requestId: requestId.for(content) },
+      {
+        onSuccess: ([sourceAfter, targetAfter]) => {
+          requestId.renew();
+          if (sourceAfter && targetAfter)
+            setReceipt({ source: sourceAfter, target: targetAfter, sent: amount });
+        },
+        onError: (error) => {
+          const words = refusalWords(error, source?.currency ?? 'USD');
+          if (!words) return;
+          setRefusal(words);
+          setReviewed(null);
+        },
+      },
+    );
+  }
+
+  if (receipt) {
+    return (
+      <MoveReceipt
+        {...receipt}
+        onBack={() => {
+          // The way back is the same movement with the sides changed, reviewed like any other.
+          const isSameCurrency = receipt.source.currency === receipt.target.currency;
+          const typed = isSameCurrency ? plan.typed : '';
+          setPlan({ from: receipt.target.id, to: receipt.source.id, typed, note: plan.note });
+          setReviewed(null);
+          setReceipt(null);
+        }}
+        onAnother={() => {
+          setPlan({ ...plan, typed: '', note: '' });
+          setReviewed(null);
+          setReceipt(null);
+        }}
+      />
+    );
+  }
+  if (reviewed !== null && source && target) {
+    return (
+      <MoveReview
+        source={source}
+        target={target}
+        amount={reviewed}
+        note={plan.note}
+        busy={transfer.isPending}
+        onMove={() => move(reviewed)}
+        onBack={() => setReviewed(null)}
+      />
+    );
+  }
+  return (
+    <MoveForm
+      accounts={accounts}
+      plan={plan}
+      refusal={refusal}
+      onChange={(next) => {
+        setPlan(next);
+        setRefusal(undefined);
+      }}
+      onReview={setReviewed}
+    />
+  );
+}
+
+/** The wanted accounts where they exist, else the first two. */
+function firstPlan(accounts: readonly Account[], from: string | null, to: string | null): Plan {
+  const source =
+    accounts.find(({ id }) => id === from) ?? accounts.find(({ id }) => id !== to) ?? accounts[0];
+  const target =
+    accounts.find(({ id }) => id === to && id !== source?.id) ?? accounts.find(({ id }) => id !== source?.id);
+  return { from: source?.id ?? '', to: target?.id ?? '', typed: '', note: '' };
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '@/features/accounts/queries';
+import { formatDate } from '@/lib/dates';
+import { addMinor, formatMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Review, ReviewChange, ReviewLine } from '@/ui/review';
+import { Skeleton } from '@/ui/skeleton';
+import { transferQueries } from './queries';
+
+type MoveReviewProps = {
+  source: Account;
+  target: Account;
+  amount: Minor;
+  note: string;
+  busy: boolean;
+  onMove: () => void;
+  onBack: () => void;
+};
+
+/** Exactly what will happen, with both balances before and after; between currencies also the rate. */
+export function MoveReview({ source, target, amount, note, busy, onMove, onBack }: MoveReviewProps) {
+  const isExchange = source.currency !== target.currency;
+  const quote = useQuery({
+    ...transferQueries.quote(source.id, target.id, fromMinor(amount)),
+    enabled: isExchange,
+  });
+  const arrives = isExchange ? (quote.data ? toMinor(quote.data.amount_to) : null) : amount;
+  const words = `Move ${formatMinor(amount, source.currency)} to ${target.name}`;
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <h2 className="text-lg">{words}?</h2>
+        <p className="text-ink-2 text-sm">Now.{note.trim() && ` Note: ${note.trim()}.`}</p>
+      </div>
+      <Review>
+        <ReviewChange
+          label={source.name}
+          before={source.balance}
+          after={fromMinor(subtractMinor(toMinor(source.balance), amount))}
+          currency={source.currency}
+        />
+        {arrives === null ? (
+          <ReviewLine label={target.name}>
+            {quote.error ? 'not known' : <Skeleton className="h-5 w-40" />}
+          </ReviewLine>
+        ) : (
+          <ReviewChange
+            label={target.name}
+            before={target.balance}
+            after={fromMinor(addMinor(toMinor(target.balance), arrives))}
+            currency={target.currency}
+          />
+        )}
+        {quote.data && (
+          <ReviewLine label={`Rate of ${formatDate(quote.data.rate_date)}`}>
+            {formatMinor(amount, source.currency)} × {quote.data.rate} ={' '}
+            {formatMinor(toMinor(quote.data.amount_to), target.currency)}
+          </ReviewLine>
+        )}
+        <ReviewLine label="Fee">{formatMinor(0 as Minor, source.currency)}</ReviewLine>
+      </Review>
+      {quote.error && (
+        <AlertBox kind="negative" fact="There is no rate for this pair today.">
+          Nothing was moved. Try again later, or move money within one currency.
+        </AlertBox>
+      )}
+      <Button variant="primary" size="lg" busy={busy} disabled={arrives === null} onClick={onMove} autoFocus>
+        {words}
+      </Button>
+      <Button variant="ghost" onClick={onBack}>
+        Back to change it
+      </Button>
+    </div>
+  );
+}

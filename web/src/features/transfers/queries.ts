@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+export const transferQueries = {
+  /** What a transfer between currencies would come to, at today's simulated rate. */
+  quote: (from: string, to: string, amount: number) =>
+    queryOptions({
+      queryKey: ['transfers', 'quote', from, to, amount],
+      queryFn: async () => {
+        const { data } = await supabase
+          .rpc('quote_transfer', { from_account_id: from, to_account_id: to, amount })
+          .single()
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to read the exchange rate' },
+    }),
+};

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { Panel } from '@/ui/panel';
+import { SkeletonRows } from '@/ui/skeleton';
+import { MoveMoney } from './move-money';
+
+/** Say what should happen, see exactly what it will do, do it. */
+export default function TransfersPage() {
+  const [search] = useSearchParams();
+  const { data, error, refetch, isFetching } = useQuery(accountQueries.list());
+  const accounts = data?.filter(isUsable);
+  return (
+    <Page
+      title="Move money"
+      className="max-w-152"
+      above={
+        <Link to="/dashboard" className="text-link">
+          Dashboard
+        </Link>
+      }
+    >
+      {error && !data ? (
+        <ErrorState
+          title="Your accounts could not be read."
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : !accounts ? (
+        <SkeletonRows rows={4} />
+      ) : accounts.length < 2 ? (
+        <EmptyState
+          title={
+            accounts.length === 0
+              ? 'There is no account to move money from.'
+              : 'It takes two accounts to move money between.'
+          }
+          action={
+            <Button asChild variant="primary">
+              <Link to="/create-account">Open an account</Link>
+            </Button>
+          }
+        >
+          Money from or to the world outside is moved on an account's own page, with Deposit and Withdraw.
+        </EmptyState>
+      ) : (
+        <Panel>
+          <MoveMoney accounts={accounts} from={search.get('from')} to={search.get('to')} />
+        </Panel>
+      )}
+    </Page>
+  );
+}
