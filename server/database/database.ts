@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { packageRoot } from '../package-root.ts';
 import { WrongState } from '../wrong-state.ts';
+import { ensureLogin, loginUrl, publicName, reasonOf, sharedPassword } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { rightsSql } from './rights.ts';
 
@@ -65,7 +65,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const warn = options.warn ?? (() => {});
   const subscriberUrl = await prepare(url, options, warn);
   const password = await sharedPassword(url);
-  for (const role of LOGIN_ROLES) await ensureLogin(url, role, password);
+  await Promise.all(LOGIN_ROLES.map((role) => ensureLogin(url, role, password)));
 
   const pool = postgres(loginUrl(url, 'authenticator', password), poolOptions(options.connections ?? 10));
   const owner = postgres(url, { ...quiet, max: 4, idle_timeout: 60 });
@@ -193,67 +193,4 @@ async function prepare(
   } finally {
     await client.end({ timeout: 5 });
   }
-}
-
-/**
- * The password of our own login roles. Roles belong to the whole server: it derives from the owner's password, so
- * that all databases and processes of one owner agree on it; an owner without one gets a random one, kept in the
- * database.
- */
-async function sharedPassword(url: string): Promise<string> {
-  const own = decodeURIComponent(new URL(url).password);
-  if (own) return createHmac('sha256', own).update('sandbank login roles').digest('hex');
-  const client = postgres(url, { ...quiet, max: 1 });
-  try {
-    await client`
-      insert into platform.secrets (name, value) values ('login_password', ${randomBytes(24).toString('hex')})
-      on conflict do nothing`;
-    const [row] = await client`select value from platform.secrets where name = 'login_password'`;
-    return row?.value;
-  } finally {
-    await client.end({ timeout: 5 });
-  }
-}
-
-async function ensureLogin(url: string, role: string, password: string): Promise<void> {
-  if (await logsIn(url, role, password)) return;
-  const client = postgres(url, { ...quiet, max: 1 });
-  try {
-    await client.unsafe(`alter role ${role} with login password '${password}'`);
-  } catch (error) {
-    if (await logsIn(url, role, password)) return;
-    throw new WrongState(rightsSql(url, `the password of role ${role} cannot be set (${reasonOf(error)})`));
-  } finally {
-    await client.end({ timeout: 5 });
-  }
-}
-
-async function logsIn(url: string, role: string, password: string): Promise<boolean> {
-  const client = postgres(loginUrl(url, role, password), { ...quiet, max: 1, fetch_types: false });
-  try {
-    await client`select`;
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end({ timeout: 0 });
-  }
-}
-
-function loginUrl(url: string, role: string, password: string): string {
-  const login = new URL(url);
-  login.username = role;
-  login.password = password;
-  return login.href;
-}
-
-/** The address without the password, fit to be shown. */
-function publicName(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
-}
-
-function reasonOf(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  return message || code || 'no reason given';
 }

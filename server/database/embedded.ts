@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { WrongState } from '../wrong-state.ts';
 import { findBinaries, type RunUser, runUser } from './binaries.ts';
-import { isAlive, workingFolder } from './process-state.ts';
+import { clearLeftover } from './leftover.ts';
 
 export type EmbeddedOptions = {
   /** Holds `postgres/` (the data), `database.json` (port and password, mode 600) and `logs/postgres.log`. */
@@ -52,7 +52,7 @@ type Place = {
 };
 
 const START_PATIENCE_MS = 60_000;
-const ZOMBIE_PATIENCE_MS = 2_000;
+const STOP_PATIENCE_MS = 15_000;
 const RESTART_PAUSE_MS = 100;
 const RESTART_PAUSE_LONGEST_MS = 5_000;
 const linux = process.platform === 'linux';
@@ -66,16 +66,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let child: ChildProcess | null = null;
   let stopping = false;
   let pause = RESTART_PAUSE_MS;
+  let starting: Promise<void> = run();
 
   async function run(): Promise<void> {
-    await clearLeftover(place);
-    child = await launch(place);
+    await clearLeftover(place.data);
+    const started = await launch(place);
+    child = started;
     pause = RESTART_PAUSE_MS;
-    child.once('exit', (code, signal) => {
+    started.once('exit', (code, signal) => {
       child = null;
       if (stopping) return;
       options.warn?.(`PostgreSQL ended (${signal ?? code}) and is started again.`);
-      void revive();
+      starting = revive();
     });
   }
   async function revive(): Promise<void> {
@@ -83,22 +85,27 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     pause = Math.min(pause * 2, RESTART_PAUSE_LONGEST_MS);
     if (!stopping) await run().catch(revive);
   }
-  await run();
+  await starting;
 
   return {
     url: urlOf(place),
     pid: () => child?.pid ?? null,
     async stop() {
       stopping = true;
-      const running = child;
-      if (!running) return;
-      const ended = new Promise((resolve) => running.once('exit', resolve));
-      if (process.platform === 'win32')
-        spawnSync(join(place.bin, 'pg_ctl'), ['stop', '-m', 'fast', '-D', place.data]);
-      else running.kill('SIGINT');
-      await ended;
+      await starting;
+      if (child) await stopServer(child, place);
     },
   };
+}
+
+/** Fast shutdown; when even that takes too long, an immediate one, which the next start recovers from. */
+async function stopServer(child: ChildProcess, { bin, data }: Place): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  if (process.platform === 'win32') spawnSync(join(bin, 'pg_ctl'), ['stop', '-m', 'fast', '-D', data]);
+  else child.kill('SIGINT');
+  const force = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+  await ended;
+  clearTimeout(force);
 }
 
 async function prepare({ dataFolder: folder, binFolder, durable = true }: EmbeddedOptions): Promise<Place> {
@@ -181,7 +188,7 @@ async function launch(place: Place): Promise<ChildProcess> {
     ended = true;
   });
   while (!ended && Date.now() < deadline) {
-    if (await answers(place)) return child;
+    if ((await answers(place)) && !ended) return child;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   child.kill('SIGQUIT');
@@ -211,43 +218,6 @@ function settings({ port, durable }: Place): string[] {
       autovacuum: 'off',
     });
   return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
-/** Puts away what a killed predecessor left: a live server is stopped, the lock of a dead one removed. */
-async function clearLeftover({ data }: Place): Promise<void> {
-  const lock = join(data, 'postmaster.pid');
-  const started = Date.now();
-  while (existsSync(lock)) {
-    const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10);
-    const waited = Date.now() - started;
-    if (Number.isNaN(pid) || !isOurs(pid, data)) {
-      // A zombie still counts as alive for PostgreSQL, which then refuses; so does a stranger with its old pid.
-      if (waited > ZOMBIE_PATIENCE_MS || Number.isNaN(pid) || isAlive(pid)) rmSync(lock, { force: true });
-      else if (!existsInTable(pid)) return;
-    } else if (waited > START_PATIENCE_MS) {
-      throw new WrongState(`Another PostgreSQL (process ${pid}) holds ${data} and does not stop.`);
-    } else {
-      process.kill(pid, 'SIGINT');
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-function isOurs(pid: number, data: string): boolean {
-  if (!isAlive(pid)) return false;
-  if (linux) return workingFolder(pid) === data;
-  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
-    'postgres',
-  );
-}
-
-function existsInTable(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function answers(place: Place): Promise<boolean> {

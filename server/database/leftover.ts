@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { WrongState } from '../wrong-state.ts';
+import { isAlive, workingFolder } from './process-state.ts';
+
+const STOP_PATIENCE_MS = 60_000;
+const ZOMBIE_PATIENCE_MS = 2_000;
+
+/** Puts away what a killed predecessor left: a live server is stopped, the lock of a dead one removed. */
+export async function clearLeftover(data: string): Promise<void> {
+  const lock = join(data, 'postmaster.pid');
+  const started = Date.now();
+  while (existsSync(lock)) {
+    const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10);
+    const waited = Date.now() - started;
+    if (Number.isNaN(pid) || !isOurs(pid, data)) {
+      // A zombie still counts as alive for PostgreSQL, which then refuses; so does a stranger with its old pid.
+      if (waited > ZOMBIE_PATIENCE_MS || Number.isNaN(pid) || isAlive(pid)) rmSync(lock, { force: true });
+      else if (!existsInTable(pid)) return;
+    } else if (waited > STOP_PATIENCE_MS) {
+      throw new WrongState(`Another PostgreSQL (process ${pid}) holds ${data} and does not stop.`);
+    } else {
+      process.kill(pid, 'SIGINT');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function isOurs(pid: number, data: string): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') return workingFolder(pid) === data;
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
+    'postgres',
+  );
+}
+
+function existsInTable(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

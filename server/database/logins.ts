@@ -1,0 +1,71 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { WrongState } from '../wrong-state.ts';
+import { rightsSql } from './rights.ts';
+
+const quiet = { onnotice: () => {} };
+
+/**
+ * The password of our own login roles. Roles belong to the whole server: it derives from the owner's password, so
+ * that all databases and processes of one owner agree on it; an owner without one gets a random one, kept in the
+ * database.
+ */
+export async function sharedPassword(url: string): Promise<string> {
+  const own = decodeURIComponent(new URL(url).password);
+  if (own) return createHmac('sha256', own).update('sandbank login roles').digest('hex');
+  const client = postgres(url, { ...quiet, max: 1 });
+  try {
+    await client`
+      insert into platform.secrets (name, value) values ('login_password', ${randomBytes(24).toString('hex')})
+      on conflict do nothing`;
+    const [row] = await client`select value from platform.secrets where name = 'login_password'`;
+    return row?.value;
+  } finally {
+    await client.end({ timeout: 5 });
+  }
+}
+
+export async function ensureLogin(url: string, role: string, password: string): Promise<void> {
+  if (await logsIn(url, role, password)) return;
+  const client = postgres(url, { ...quiet, max: 1 });
+  try {
+    await client.unsafe(`alter role ${role} with login password '${password}'`);
+  } catch (error) {
+    if (await logsIn(url, role, password)) return;
+    throw new WrongState(rightsSql(url, `the password of role ${role} cannot be set (${reasonOf(error)})`));
+  } finally {
+    await client.end({ timeout: 5 });
+  }
+}
+
+async function logsIn(url: string, role: string, password: string): Promise<boolean> {
+  const client = postgres(loginUrl(url, role, password), { ...quiet, max: 1, fetch_types: false });
+  try {
+    await client`select`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end({ timeout: 0 });
+  }
+}
+
+/** The same database, seen by another role. */
+export function loginUrl(url: string, role: string, password: string): string {
+  const login = new URL(url);
+  login.username = role;
+  login.password = password;
+  return login.href;
+}
+
+/** The address without the password, fit to be shown. */
+export function publicName(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}
+
+/** Why a connection or a statement failed, in the words of PostgreSQL or the system. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return message || code || 'no reason given';
+}
