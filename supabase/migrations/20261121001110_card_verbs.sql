@@ -1,6 +1,6 @@
 -- Spending with a card and paying it, and what happened on it.
 alter table bank.entries
-  add column merchant text check (char_length(merchant) <= 120),
+  add column merchant text,
   add column category_id uuid;
 comment on column bank.entries.merchant is 'Where a card was used.';
 comment on column bank.entries.category_id is 'What it was spent on. No reference: the books outlive categories.';

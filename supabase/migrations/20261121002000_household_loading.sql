@@ -16,12 +16,12 @@ create type bank.household_line as (
 );
 comment on type bank.household_line is 'One side of an entry that is being loaded.';
 
-create function bank.refuse_household(code text, words text, detail jsonb) returns void language plpgsql as $$
+create function bank.refuse_household(words text, detail jsonb) returns void language plpgsql as $$
 begin
-  raise exception using errcode = code, message = words, detail = detail::text;
+  raise exception using errcode = 'HOUSE', message = words, detail = detail::text;
 end
 $$;
-comment on function bank.refuse_household(text, text, jsonb) is 'Refuses a household that cannot be loaded.';
+comment on function bank.refuse_household(text, jsonb) is 'Refuses (HOUSE) a household that contradicts itself.';
 
 create function bank.household_ledgers(household jsonb) returns table (ledger text, ledger_id uuid, product text, currency text, created_at timestamptz)
 language sql immutable as $$
@@ -70,17 +70,23 @@ begin
   select l.ordinal into wrong from unnest(lines) l
     where l.ledger_id is null or l.amount is null or l.amount = 0 or l.amount <> round(l.amount, 2) or abs(l.amount) > 999999999.99 limit 1;
   if found then
-    perform bank.refuse_household('HOUSE', 'An entry names an unknown page or an impossible amount.', to_jsonb(wrong));
+    perform bank.refuse_household('An entry names an unknown page or an impossible amount.', to_jsonb(wrong));
+  end if;
+  select l.ordinal, l.kind into wrong from unnest(lines) l
+    where (l.kind ~ '^[a-z_]{1,40}$') is not true or char_length(l.description) > 500 or char_length(l.merchant) > 120
+      or l.type not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT') limit 1;
+  if found then
+    perform bank.refuse_household('An entry is of an impossible kind or says too much.', to_jsonb(wrong));
   end if;
   select l.ordinal, l.currency into wrong from unnest(lines) l
     group by l.ordinal, l.currency having sum(l.amount) <> 0 limit 1;
   if found or jsonb_array_length(coalesce(household -> 'entries', '[]')) <> (select count(distinct l.ordinal) from unnest(lines) l) then
-    perform bank.refuse_household('HOUSE', 'An entry does not sum to zero.', coalesce(to_jsonb(wrong), '{}'));
+    perform bank.refuse_household('An entry does not sum to zero.', coalesce(to_jsonb(wrong), '{}'));
   end if;
   select l.ordinal, l.at into wrong from unnest(lines) l
     where l.at is null or l.at > present limit 1;
   if found then
-    perform bank.refuse_household('BADDT', 'An entry lies in the future or has no date.', to_jsonb(wrong));
+    raise exception using errcode = 'BADDT', message = 'An entry lies in the future or has no date.', detail = to_jsonb(wrong)::text;
   end if;
   select l.ordinal, l.at into wrong from (
     select entry.ordinal, entry.at, entry.ledger_id, entry.product,
@@ -90,12 +96,12 @@ begin
     join bank.household_ledgers(household) as ledger on ledger.ledger_id = l.ledger_id
     where l.at < l.before or (l.product = 'account' and l.at <= l.before_here) or l.at < ledger.created_at limit 1;
   if found then
-    perform bank.refuse_household('BADDT', 'Entries are not in order of time, or begin before their product does.', to_jsonb(wrong));
+    raise exception using errcode = 'BADDT', message = 'Entries are not in order of time, or begin before their product does.', detail = to_jsonb(wrong)::text;
   end if;
   select l.ordinal, l.currency into wrong from unnest(lines) l join bank.household_ledgers(household) as ledger using (ledger_id)
     where ledger.currency <> l.currency limit 1;
   if found then
-    perform bank.refuse_household('BADCU', 'An entry is in another currency than its product.', to_jsonb(wrong));
+    raise exception using errcode = 'BADCU', message = 'An entry is in another currency than its product.', detail = to_jsonb(wrong)::text;
   end if;
 end
 $$;
@@ -113,8 +119,8 @@ begin
     where (l.product = 'account' and l.balance < 0) or (l.product in ('loan', 'mortgage') and l.balance > 0)
     order by l.ordinal limit 1;
   if found then
-    perform bank.refuse_household(case wrong.product when 'account' then 'INSUF' else 'OVPAY' end,
-      'An account would be overdrawn, or more paid than is owed.', to_jsonb(wrong));
+    raise exception using errcode = case wrong.product when 'account' then 'INSUF' else 'OVPAY' end,
+      message = 'An account would be overdrawn, or more paid than is owed.', detail = to_jsonb(wrong)::text;
   end if;
 end
 $$;

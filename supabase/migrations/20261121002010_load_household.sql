@@ -85,7 +85,7 @@ declare
   lines bank.household_line[];
 begin
   if customer_id is null or jsonb_typeof(household) is distinct from 'object' then
-    perform bank.refuse_household('HOUSE', 'There is no household to load.', '{}');
+    perform bank.refuse_household('There is no household to load.', '{}');
   end if;
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
@@ -104,7 +104,7 @@ begin
     update public.customers c set demo_until = (household ->> 'demo_until')::timestamptz where c.id = customer_id;
   end if;
   if exists (select from bank.audit(customer_id)) then
-    perform bank.refuse_household('HOUSE', 'The books of this household would not balance.',
+    perform bank.refuse_household('The books of this household would not balance.',
       (select to_jsonb(found_violation) from bank.audit(customer_id) as found_violation limit 1));
   end if;
   return jsonb_array_length(coalesce(household -> 'entries', '[]'));
