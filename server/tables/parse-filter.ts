@@ -24,6 +24,8 @@ const TEXT_SEARCH = new Set(['fts', 'plfts', 'phfts', 'wfts']);
 const PLAIN = new Set(['neq', 'is', 'isdistinct', 'in', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj']);
 const OPERATORS = new Set([...QUANTIFIABLE, ...TEXT_SEARCH, ...PLAIN]);
 const ARRAY = /\{(?:[^{}"]|"(?:[^"\\]|\\[\s\S])*")*\}(?=[,)])/y;
+/** PostgreSQL would also take numbers and `-` for a text search configuration, of which it knows no good. */
+const LANGUAGE = /^[\p{L}_][\p{L}\p{N}_.]*$/u;
 const UNTIL_SEPARATOR = /[^,)]*/y;
 const SPACES = /\s*/y;
 
@@ -82,7 +84,7 @@ function readOperation(scanner: Scanner, field: Field, readValue: () => string):
 }
 
 function acceptsModifier(operator: string, modifier: string): boolean {
-  if (TEXT_SEARCH.has(operator)) return modifier !== '';
+  if (TEXT_SEARCH.has(operator)) return LANGUAGE.test(modifier);
   return QUANTIFIABLE.has(operator) && (modifier === 'any' || modifier === 'all');
 }
 

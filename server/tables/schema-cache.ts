@@ -35,6 +35,13 @@ export class SchemaCache {
     return this.reload();
   }
 
+  /** Reads the catalogue again when it may have changed behind our back. */
+  suspect(): void {
+    this.current()
+      .then((schema) => this.newerThan(schema))
+      .catch((error) => this.warn(error));
+  }
+
   private reload(): Promise<Schema> {
     this.loading = this.load();
     return this.loading;

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { LRUCache } from 'lru-cache';
 import { callerOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
 import type { Caller } from '../database/database.ts';
@@ -7,20 +6,17 @@ import { ROLLED_BACK } from './compose-reply.ts';
 import { refusalOf, refusalResponse } from './failure.ts';
 import { quoted } from './identifier.ts';
 import { describeSchema } from './openapi.ts';
-import type { Plan } from './plan.ts';
-import { planCall, planRelation } from './prepare-plan.ts';
+import { PlanCache } from './plan-cache.ts';
 import { replyTo } from './reply.ts';
-import { type RequestBody, readArguments, readRows } from './request-body.ts';
-import { mayBeStale, RestError } from './rest-error.ts';
-import type { Schema } from './schema.ts';
+import { readArguments, readRows } from './request-body.ts';
+import { RestError } from './rest-error.ts';
 import { SchemaCache } from './schema-cache.ts';
 import { bind } from './statement.ts';
-import { readWish, type Shape, shapeOf, type Wish } from './wish.ts';
+import { readWish, shapeOf } from './wish.ts';
 
+const OUR_FAULT = new RestError(500, 'PGRSTX00', 'An internal error occurred');
 type Answer = (request: Request, caller: Caller) => Promise<Response>;
 
-const MOST_PLANS = 2000;
-const LONGEST_KEY = 4000;
 const RELATION_METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
 const CALL_METHODS = new Set(['GET', 'HEAD', 'POST']);
 
@@ -29,7 +25,7 @@ export function createTables(context: ServerContext): Hono {
   const { settings, database, log } = context;
   const { max_rows: maxRows, extra_search_path: extraPath } = settings.config.api;
   const cache = new SchemaCache(context);
-  const plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
+  const plans = new PlanCache(cache, maxRows);
   const app = new Hono();
 
   async function answering(c: Context, answer: Answer): Promise<Response> {
@@ -41,40 +37,9 @@ export function createTables(context: ServerContext): Hono {
       return await answer(request, caller);
     } catch (error) {
       const refusal = refusalOf(error, role);
-      if (!refusal) {
-        log.error({ err: error, path: c.req.path }, 'a table request failed');
-        return refusalResponse(
-          new RestError(500, 'PGRSTX00', 'An internal error occurred'),
-          request.method !== 'HEAD',
-        );
-      }
-      if (STALE_STATES.has(refusal.code))
-        cache
-          .current()
-          .then((schema) => cache.newerThan(schema))
-          .catch(() => {});
-      return refusalResponse(refusal, request.method !== 'HEAD');
-    }
-  }
-
-  /** The plan for a request: composed before, or now; once more when the schema turns out to have changed. */
-  async function planFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): Promise<Plan> {
-    const plan = isCall ? planCall : planRelation;
-    const key = keyFor(wish, shape, body, isCall);
-    const schema = await cache.current();
-    const known = plans.get(key);
-    if (known?.schema === schema) return known;
-    const compose = (version: Schema) => {
-      const composed = plan(version, wish, shape.pairs, body, maxRows);
-      if (key.length <= LONGEST_KEY) plans.set(key, composed);
-      return composed;
-    };
-    try {
-      return compose(schema);
-    } catch (error) {
-      const newer = mayBeStale(error) ? await cache.newerThan(schema) : null;
-      if (!newer) throw error;
-      return compose(newer);
+      if (!refusal) log.error({ err: error, path: c.req.path }, 'a table request failed');
+      else if (STALE_STATES.has(refusal.code)) cache.suspect();
+      return refusalResponse(refusal ?? OUR_FAULT, request.method !== 'HEAD');
     }
   }
 
@@ -85,7 +50,7 @@ export function createTables(context: ServerContext): Hono {
     const shape = shapeOf(search, isCall && isRead);
     const body =
       isRead || wish.method === 'DELETE' ? null : await (isCall ? readArguments(request) : readRows(request));
-    const plan = await planFor(wish, shape, body, isCall);
+    const plan = await plans.planFor(wish, shape, body, isCall);
     const parameters = bind(plan.parameters, shape.values, body?.text ?? null);
     const options = { readOnly: plan.readOnly, searchPath: searchPathFor(wish.schemaName, extraPath) };
     const zone = wish.preferences.timezone;
@@ -132,14 +97,6 @@ function checkMethod(method: string, isCall: boolean): void {
 
 /** SQLSTATEs that a change of the schema behind our back leads to. */
 const STALE_STATES = new Set(['42703', '42P01', '42883', '42704', '42804']);
-
-function keyFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): string {
-  const columns = body
-    ? `${body.type}${body.shape.list}${body.shape.objects}${body.shape.keys.join('\u0002')}`
-    : '';
-  const sometimes = body ? [...body.shape.sometimes].join('\u0002') : '';
-  return [isCall, wish.key, shape.key, columns, sometimes].join('\u0003');
-}
 
 function searchOf(url: string): string {
   const start = url.indexOf('?');

@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache';
+import type { Plan } from './plan.ts';
+import { planCall, planRelation } from './prepare-plan.ts';
+import type { RequestBody } from './request-body.ts';
+import { mayBeStale } from './rest-error.ts';
+import type { Schema } from './schema.ts';
+import type { SchemaCache } from './schema-cache.ts';
+import type { Shape, Wish } from './wish.ts';
+
+const MOST_PLANS = 2000;
+const LONGEST_KEY = 4000;
+
+/** Composes plans and keeps them: requests of one shape share one, whatever their values. */
+export class PlanCache {
+  private readonly plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
+  private readonly cache: SchemaCache;
+  private readonly maxRows: number;
+
+  constructor(cache: SchemaCache, maxRows: number) {
+    this.cache = cache;
+    this.maxRows = maxRows;
+  }
+
+  /** The plan for a request: composed before, or now; once more when the schema turns out to have changed. */
+  async planFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): Promise<Plan> {
+    const key = keyFor(wish, shape, body, isCall);
+    const schema = await this.cache.current();
+    const known = this.plans.get(key);
+    if (known?.schema === schema) return known;
+    const compose = (version: Schema) => {
+      const plan = (isCall ? planCall : planRelation)(version, wish, shape.pairs, body, this.maxRows);
+      if (key.length <= LONGEST_KEY) this.plans.set(key, plan);
+      return plan;
+    };
+    try {
+      return compose(schema);
+    } catch (error) {
+      const newer = mayBeStale(error) ? await this.cache.newerThan(schema) : null;
+      if (!newer) throw error;
+      return compose(newer);
+    }
+  }
+}
+
+function keyFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): string {
+  const columns = body
+    ? `${body.type}${body.shape.list}${body.shape.objects}${body.shape.keys.join('\u0002')}`
+    : '';
+  const sometimes = body ? [...body.shape.sometimes].join('\u0002') : '';
+  return [isCall, wish.key, shape.key, columns, sometimes].join('\u0003');
+}
