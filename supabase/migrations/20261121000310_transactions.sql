@@ -4,15 +4,15 @@ create table public.transactions (
   account_id uuid not null references public.accounts on delete cascade,
   user_id uuid,
   amount numeric not null,
-  type text not null check (type in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT')),
-  description text check (char_length(description) <= 500),
+  type text not null,
+  description text,
   date timestamptz not null,
-  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
-  direction text not null check (direction in ('in', 'out')),
+  kind text not null,
+  direction text not null,
   currency text not null,
   counter_account_id uuid references public.accounts on delete set null,
   category_id uuid references public.categories on delete set null,
-  merchant text check (char_length(merchant) <= 120),
+  merchant text,
   balance_after numeric not null,
   exchange_rate numeric(18, 8),
   entry_id bigint,
@@ -25,6 +25,7 @@ create index transactions_category_id_idx on public.transactions (category_id) w
 comment on table public.transactions is 'Every movement on an account, as its owner sees it. Inserting a row moves the money.';
 comment on column public.transactions.user_id is 'The owner of the account, copied so that row rules need no second look.';
 comment on column public.transactions.amount is 'Always positive: `direction` says which way.';
+comment on column public.transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER between own accounts, or AUTO_DEPOSIT.';
 comment on column public.transactions.date is 'The day it counts for; no two movements on an account share an instant, so their order is stable.';
 comment on column public.transactions.kind is 'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
 comment on column public.transactions.direction is 'in: the balance rose; out: it fell.';

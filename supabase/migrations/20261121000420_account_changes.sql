@@ -33,11 +33,15 @@ create function bank.adjust_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 declare
-  at timestamptz := bank.next_instant(new.user_id, array[new.id]);
   change numeric := new.balance - old.balance;
+  at timestamptz;
   entry bigint;
 begin
+  if change = 0 and new.currency = old.currency then
+    return null;
+  end if;
   perform bank.hold_clock(new.user_id, false);
+  at := bank.next_instant(new.user_id, array[new.id]);
   if new.currency <> old.currency then
     entry := bank.exchange_account(new.id, new.user_id, old.currency, new.currency, old.balance, at);
   end if;
@@ -55,8 +59,7 @@ $$;
 comment on function bank.adjust_account() is
   'A balance that was not written by the bank becomes a visible adjustment; a new currency goes through the exchange counter.';
 create trigger adjust_account after update of balance, currency on public.accounts
-  for each row when ((new.balance <> old.balance or new.currency <> old.currency) and new.last_entry is not distinct from old.last_entry)
-  execute function bank.adjust_account();
+  for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.adjust_account();
 
 create function bank.exchange_account(
   account_id uuid, household uuid, old_currency text, new_currency text, held numeric, at timestamptz

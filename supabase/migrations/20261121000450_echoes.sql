@@ -45,18 +45,3 @@ end
 $$;
 comment on function bank.take_echo(public.accounts, numeric) is
   'Whether a balance written to an account is the echo of a row the same customer inserted: some earlier balance plus that row. Each row has one.';
-
-create function bank.absorb_echo() returns trigger language plpgsql
-security definer -- reads the books
-set search_path = '' as $$
-begin
-  if new.currency = old.currency and bank.take_echo(old, new.balance) then
-    new.balance := old.balance;
-  end if;
-  return new;
-end
-$$;
-comment on function bank.absorb_echo() is 'Lets a balance that only repeats a movement already made change nothing.';
--- Fires after check_changed_account, in the order of their names: the balance is rounded by then.
-create trigger check_echo before update of balance on public.accounts
-  for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.absorb_echo();

@@ -1,5 +1,6 @@
 -- Where the rows of a customer go, in one place:
---   customers → accounts, categories, requests and every other product  cascade: they go with the household
+--   customers → accounts, categories and every other product            cascade: they go with the household
+--   requests                                                            go with the household, by the function below
 --   accounts → transactions                                             cascade: the journal keeps what they showed
 --   accounts ← transactions.counter_account_id, categories ←            set null
 --   journal (entries, postings, ledger_accounts)                        keep: no reference leads there
@@ -21,6 +22,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(household::text, 1));
   insert into bank.erasures (household_id) values (household);
   delete from public.customers where id = household;
+  delete from bank.requests where user_id = household;
   delete from bank.postings p using bank.entries e where e.id = p.entry_id and e.household_id = household;
   get diagnostics counts.postings = row_count;
   delete from bank.entries where household_id = household;
