@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { currencySymbol } from '@/lib/money';
 import { classNames } from './class-names';
 
@@ -18,9 +18,11 @@ export function AmountInput({
   currency = 'USD',
   size = 'page',
   className,
+  ref,
   ...rest
 }: AmountInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
   const digitsBeforeCursor = useRef<number | null>(null);
 
   useLayoutEffect(() => {

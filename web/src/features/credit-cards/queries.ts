@@ -19,7 +19,6 @@ export const creditCardQueries = {
           .from('card_activity')
           .select('*')
           .eq('card_id', cardId)
-          .order('at', { ascending: false })
           .order('entry_id', { ascending: false })
           .limit(50)
           .throwOnError();

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import type { z } from 'zod';
+import { currencySymbol, formatMoney } from '@/lib/money';
+import { refusalWords } from '@/lib/refusal-words';
+import { useRequestId } from '@/lib/request-id';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import { TextInput } from '@/ui/text-input';
+import { type Card, chargeSchema } from './card-schema';
+import { creditCardMutations } from './mutations';
+
+const CATEGORIES = [
+  'Housing',
+  'Transportation',
+  'Food',
+  'Utilities',
+  'Healthcare',
+  'Entertainment',
+  'Shopping',
+  'Personal',
+  'Savings',
+  'Other',
+];
+
+/** Spends with the card at a merchant; the button says amount and card. */
+export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void }) {
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.charge);
+  const requestId = useRequestId();
+  const available = card.credit_limit - card.balance;
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<
+    z.input<typeof chargeSchema>,
+    unknown,
+    z.output<typeof chargeSchema>
+  >({
+    resolver: zodResolver(chargeSchema),
+    defaultValues: { amount: '', merchant: '', category: 'Shopping' },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const typed = watch('amount');
+  const charge = handleSubmit(async (details) => {
+    const content = { cardId: card.id, ...details };
+    try {
+      const charged = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(
+        `${formatMoney(details.amount, card.currency)} charged. You owe ${formatMoney(charged.balance, card.currency)}.`,
+      );
+      onDone();
+    } catch (error) {
+      const words = refusalWords(error, card.currency);
+      if (words) setError('amount', { message: words }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={charge} noValidate className="flex flex-col gap-5">
+      <Field
+        label="Amount"
+        error={errors.amount?.message}
+        hint={`${formatMoney(available, card.currency)} available.`}
+      >
+        {(props) => (
+          <Controller
+            control={control}
+            name="amount"
+            render={({ field }) => (
+              <AmountInput
+                {...props}
+                currency={card.currency}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                ref={field.ref}
+                autoFocus
+              />
+            )}
+          />
+        )}
+      </Field>
+      <Field label="Merchant" error={errors.merchant?.message}>
+        {(props) => (
+          <TextInput {...props} placeholder="Corner Grocer" autoComplete="off" {...register('merchant')} />
+        )}
+      </Field>
+      <Field label="Category">
+        {(props) => (
+          <Select {...props} {...register('category')}>
+            {CATEGORIES.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+        Charge {typed && `${currencySymbol(card.currency)}${typed} `}to {card.name}
+      </Button>
+    </form>
+  );
+}

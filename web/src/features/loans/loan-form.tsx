@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { isRefusal } from '@/lib/refusals';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { levelPayment, PaymentPreview } from '@/ui/payment-preview';
+import { TextInput } from '@/ui/text-input';
+import { type Loan, type LoanDetails, type LoanFields, loanSchema } from './loan-schema';
+import { loanMutations } from './mutations';
+
+const FIELD_OF_CODE: Record<string, keyof LoanFields> = {
+  BADNM: 'name',
+  BADAM: 'amount',
+  BADRT: 'interestRate',
+  BADTM: 'term',
+};
+
+/** Takes a loan, or edits one. The monthly payment follows while its numbers are typed. */
+export function LoanForm({ loan, onDone }: { loan?: Loan; onDone: () => void }) {
+  const create = useMutation(loanMutations.create);
+  const update = useMutation(loanMutations.update);
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<
+    LoanFields,
+    unknown,
+    LoanDetails
+  >({
+    resolver: zodResolver(loanSchema),
+    defaultValues: {
+      name: loan?.name ?? '',
+      amount: loan ? loan.amount.toLocaleString('en-US', { minimumFractionDigits: 2 }) : '',
+      interestRate: loan ? String(loan.interest_rate) : '',
+      term: loan ? String(loan.term) : '',
+    },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const typed = loanSchema.omit({ name: true }).safeParse(watch());
+  const shown = typed.success
+    ? { amount: typed.data.amount, percent: typed.data.interestRate, months: typed.data.term }
+    : null;
+  const save = handleSubmit(async (details) => {
+    const monthlyPayment = levelPayment({
+      amount: details.amount,
+      percent: details.interestRate,
+      months: details.term,
+    });
+    try {
+      const saved = loan
+        ? await update.mutateAsync({ id: loan.id, monthlyPayment, ...details })
+        : await create.mutateAsync(details);
+      toast.success(loan ? `${saved.name} is saved` : `${saved.name} is yours`);
+      onDone();
+    } catch (error) {
+      if (isRefusal(error))
+        setError(FIELD_OF_CODE[error.code] ?? 'name', { message: error.message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <Field label="Name" error={errors.name?.message}>
+        {(props) => <TextInput {...props} placeholder="Car loan" autoComplete="off" {...register('name')} />}
+      </Field>
+      <Field label="Amount" error={errors.amount?.message}>
+        {(props) => (
+          <Controller
+            control={control}
+            name="amount"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <AmountInput
+                {...props}
+                size="field"
+                value={value}
+                onValueChange={onChange}
+                onBlur={onBlur}
+                ref={ref}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Rate, percent a year" error={errors.interestRate?.message}>
+          {(props) => (
+            <TextInput
+              {...props}
+              inputMode="decimal"
+              placeholder="6.4"
+              autoComplete="off"
+              {...register('interestRate')}
+            />
+          )}
+        </Field>
+        <Field label="Term, months" error={errors.term?.message}>
+          {(props) => (
+            <TextInput
+              {...props}
+              inputMode="numeric"
+              placeholder="48"
+              autoComplete="off"
+              {...register('term')}
+            />
+          )}
+        </Field>
+      </div>
+      <PaymentPreview loan={shown} />
+      <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
+        {loan ? 'Save' : 'Take the loan'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { amountField, nameField, percentField, wholeField } from '@/lib/fields';
+
+export const LONGEST_TERM_MONTHS = 600;
+
+export const loanSchema = z.object({
+  name: nameField,
+  amount: amountField(),
+  interestRate: percentField,
+  /** Months. */
+  term: wholeField({ from: 1, to: LONGEST_TERM_MONTHS, unit: 'months' }),
+});
+
+export type LoanFields = z.input<typeof loanSchema>;
+/** Major units, percent a year, months. */
+export type LoanDetails = z.output<typeof loanSchema>;
+export type Loan = {
+  id: string;
+  name: string;
+  amount: number;
+  interest_rate: number;
+  term: number;
+  monthly_payment: number;
+  start_date: string;
+  remaining_balance: number;
+  currency: string;
+  next_due_date: string | null;
+};

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { LoanCard } from './loan-card';
+import { LoanForm } from './loan-form';
+import { loanQueries } from './queries';
+
+export default function LoansPage() {
+  const { data: loans, error, refetch, isFetching } = useQuery(loanQueries.list());
+  const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
+  const [creating, setCreating] = useState(false);
+  const actions = (
+    <>
+      <Button asChild>
+        <Link to="/applications">Applications</Link>
+      </Button>
+      <Button variant="primary" onClick={() => setCreating(true)}>
+        Take a loan
+      </Button>
+    </>
+  );
+  return (
+    <Page title="Loans" actions={actions}>
+      {error && !loans ? (
+        <ErrorState title="Your loans could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      ) : !loans ? (
+        <SkeletonRows rows={4} />
+      ) : loans.length === 0 ? (
+        <EmptyState
+          title="You have no loan."
+          action={
+            <Button asChild>
+              <Link to="/loan-applications">Apply for one</Link>
+            </Button>
+          }
+        >
+          Take one with your own numbers, or apply and see what the bank decides.
+        </EmptyState>
+      ) : (
+        loans.map((loan) => <LoanCard key={loan.id} loan={loan} accounts={accounts} />)
+      )}
+      <Dialog open={creating} onOpenChange={setCreating} title="Take a loan">
+        {creating && <LoanForm onDone={() => setCreating(false)} />}
+      </Dialog>
+    </Page>
+  );
+}

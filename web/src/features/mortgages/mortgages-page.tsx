@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { MortgageCard } from './mortgage-card';
+import { MortgageForm } from './mortgage-form';
+import { mortgageQueries } from './queries';
+
+export default function MortgagesPage() {
+  const { data: mortgages, error, refetch, isFetching } = useQuery(mortgageQueries.list());
+  const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
+  const [creating, setCreating] = useState(false);
+  const actions = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      Take a mortgage
+    </Button>
+  );
+  return (
+    <Page title="Mortgages" actions={actions}>
+      {error && !mortgages ? (
+        <ErrorState
+          title="Your mortgages could not be read."
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : !mortgages ? (
+        <SkeletonRows rows={4} />
+      ) : mortgages.length === 0 ? (
+        <EmptyState title="You have no mortgage.">
+          Enter the value of a home and what you can put down, and see what it costs a month.
+        </EmptyState>
+      ) : (
+        mortgages.map((mortgage) => (
+          <MortgageCard key={mortgage.id} mortgage={mortgage} accounts={accounts} />
+        ))
+      )}
+      <Dialog open={creating} onOpenChange={setCreating} title="Take a mortgage">
+        {creating && <MortgageForm onDone={() => setCreating(false)} />}
+      </Dialog>
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { fromMinor, parseAmount } from './money';
+
+/** Fields of forms: texts as they are typed, checked in the customer's words, turned into what the bank takes. */
+
+const LONGEST_NAME = 80;
+
+export const nameField = z
+  .string()
+  .trim()
+  .min(1, 'Give it a name.')
+  .max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`);
+
+/** An amount in major units. */
+export function amountField({ zero = false, label = 'an amount' } = {}) {
+  return z.string().transform((text, context) => {
+    const amount = parseAmount(text);
+    if (amount !== null && (amount > 0 || (zero && amount === 0))) return fromMinor(amount);
+    context.addIssue({
+      code: 'custom',
+      message: amount === null ? `Enter ${label} with at most two decimals.` : 'Enter an amount above zero.',
+    });
+    return z.NEVER;
+  });
+}
+
+/** A yearly rate in percent, 0 to 100, at most six decimals. */
+export const percentField = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}(\.\d{1,6})?$/, 'Enter a yearly rate in percent, such as 6.4.')
+  .transform(Number)
+  .refine((percent) => percent <= 100, 'A rate above 100% is not offered.');
+
+export function wholeField({ from, to, unit }: { from: number; to: number; unit: string }) {
+  const words = `Enter ${from} to ${to} ${unit}.`;
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, words)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, words);
+}
