@@ -122,6 +122,7 @@ export function readSettings(environment: Environment): Settings {
     );
   const folder = environment.SANDBANK_DATA || '.sandbank';
   const config = readConfig({ ...environment, SANDBANK_URL: publicUrl });
+  raiseRateLimits(config, environment.SANDBANK_RATE_LIMIT_FACTOR);
   const { seed } = config.db;
   return {
     port: port ?? DEFAULT_PORT,
@@ -139,6 +140,17 @@ export function readSettings(environment: Environment): Settings {
     trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
     config,
   };
+}
+
+/** A classroom behind one address needs the limits of an address several times over. Throws WrongState. */
+function raiseRateLimits(config: Config, factor: string | undefined): void {
+  if (!factor) return;
+  const times = Number(factor);
+  if (!(times >= 1))
+    throw new WrongState(`SANDBANK_RATE_LIMIT_FACTOR is not a number of at least 1: ${factor}`);
+  for (const [name, limit] of Object.entries(config.auth.rate_limit))
+    if (typeof limit === 'number')
+      Object.assign(config.auth.rate_limit, { [name]: Math.ceil(limit * times) });
 }
 
 /** Reads `supabase/config.toml`; `env(NAME)` stands for an environment variable, as in the Supabase CLI. */
