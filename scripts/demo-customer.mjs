@@ -3,32 +3,43 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Somebody was here before. */
+const EXPECTED = ['email_exists', 'invalid_credentials'];
 const EMAIL = 'demo@sandbank.example';
 
 /**
- * Makes sure of the demo customer and returns its login, or null when somebody else's process made it
- * (several processes on one database) or when it could not be made: the bank itself is ready all the same.
+ * Makes sure of the demo customer and returns its login. The login is kept before the customer is made, so that a start
+ * that was interrupted is finished by the next one. Null when another data folder's customer has the name (several
+ * processes on one database) or when it could not be made: the bank itself is ready all the same.
  */
 export async function demoCustomer({ url, serviceKey, dataFolder }) {
   const file = join(dataFolder, 'demo-customer.json');
   try {
     const known = readLogin(file);
-    if (known) return known;
-    const login = { email: EMAIL, password: randomBytes(12).toString('base64url') };
-    const created = await post(`${url}/auth/v1/admin/users`, serviceKey, {
-      ...login,
+    if (known?.made) return known;
+    const login = known ?? { email: EMAIL, password: randomBytes(12).toString('base64url') };
+    keep(file, login);
+    const person = { email: login.email, password: login.password };
+    await post(`${url}/auth/v1/admin/users`, serviceKey, {
+      ...person,
       email_confirm: true,
       user_metadata: { name: 'Maya Okafor' },
     });
-    if (created.error_code === 'email_exists') return null;
-    const session = await post(`${url}/auth/v1/token?grant_type=password`, null, login);
-    await post(`${url}/functions/v1/demo`, session.access_token, {});
-    writeFileSync(file, JSON.stringify(login), { mode: 0o600 });
+    const session = await post(`${url}/auth/v1/token?grant_type=password`, null, person);
+    if (session.error_code === 'invalid_credentials') return null;
+    await post(`${url}/functions/v1/demo`, session.access_token, {
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    keep(file, { ...login, made: true });
     return login;
   } catch (error) {
     console.warn(`The demo customer could not be made: ${error instanceof Error ? error.message : error}`);
     return null;
   }
+}
+
+function keep(file, login) {
+  writeFileSync(file, JSON.stringify(login), { mode: 0o600 });
 }
 
 function readLogin(file) {
@@ -44,7 +55,7 @@ async function post(address, bearer, body) {
   if (bearer) headers.authorization = `Bearer ${bearer}`;
   const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok && answer.error_code !== 'email_exists') {
+  if (!response.ok && !EXPECTED.includes(answer.error_code)) {
     throw new Error(`${new URL(address).pathname} answered ${response.status} ${JSON.stringify(answer)}`);
   }
   return answer;

@@ -1,5 +1,5 @@
 // `npm start`: from a fresh clone to a bank at a printed address.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildWhatChanged, checkNode, installWhatIsMissing, ROOT } from './prepare.mjs';
@@ -13,6 +13,33 @@ const { start } = await import(pathToFileURL(join(ROOT, 'dist', 'server', 'main.
 const { demoCustomer } = await import('./demo-customer.mjs');
 
 const bank = await start();
+stopWithNpm(bank.stop);
 const login = await demoCustomer(bank);
 console.info(`Sandbank is ready at ${bank.url}`);
 if (login) console.info(`Demo customer: ${login.email}  password: ${login.password}`);
+
+/**
+ * A killed npm cannot tell its child, and nobody would be left who could stop the bank: so it stops itself when the npm
+ * that started it, or the shell between them, is gone.
+ */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const watch = setInterval(async () => {
+    if (process.ppid === shell && parentOf(shell) === npm) return;
+    clearInterval(watch);
+    await stop();
+    process.exit(0);
+  }, 250);
+  watch.unref();
+}
+
+/** The parent of a process where the system tells it in a file, else null. */
+function parentOf(pid) {
+  try {
+    return Number(/\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return null;
+  }
+}

@@ -21,6 +21,9 @@ export type DataFolder = {
   release(): void;
 };
 
+const PATIENCE_MS = 3_000;
+const PAUSE_MS = 100;
+
 /** Makes the folder when missing. Throws WrongState when it cannot be written. */
 export function makeDataFolder(folder: string): void {
   try {
@@ -58,7 +61,7 @@ export function lockDataFolder(folder: string): DataFolder {
       writeFileSync(own, JSON.stringify(mine), { mode: 0o600 });
       if (linked(own, path)) break;
       const holder = readHolder(path);
-      if (holder && lives(holder)) throw new WrongState(occupied(folder, holder));
+      if (holder && lives(holder)) throw new OccupiedFolder(occupied(folder, holder));
       putAway(path, holder);
     }
   } finally {
@@ -73,6 +76,22 @@ export function lockDataFolder(folder: string): DataFolder {
       if (readHolder(path)?.pid === process.pid) rmSync(path, { force: true });
     },
   };
+}
+
+/** Another Sandbank runs on the folder. */
+class OccupiedFolder extends WrongState {}
+
+/** As `lockDataFolder`, with a little patience for a bank that is just stopping. */
+export async function lockDataFolderSoon(folder: string): Promise<DataFolder> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return lockDataFolder(folder);
+    } catch (error) {
+      if (!(error instanceof OccupiedFolder) || Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
 }
 
 /** Links are made by one process only, however many try. */

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { lockDataFolder, makeDataFolder } from './data-folder.ts';
+import { lockDataFolderSoon, makeDataFolder } from './data-folder.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { MigrationError } from './database/migrate.ts';
@@ -39,7 +39,7 @@ export async function start(): Promise<RunningBank> {
 
 async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const chosen = readSettings(process.env);
-  const folder = takeDataFolder(chosen, undo);
+  const folder = await takeDataFolder(chosen, undo);
   const { log, flush } = openLog(folder.logs, process.env.LOG_LEVEL);
   undo.push(flush);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error that nobody awaited'));
@@ -74,10 +74,10 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
 }
 
 /** With a database of the operator's the folder only holds logs, and several processes may share it or lack it. */
-function takeDataFolder(
+async function takeDataFolder(
   settings: Settings,
   undo: Undo,
-): { logs: string | null; announce(url: string): void } {
+): Promise<{ logs: string | null; announce(url: string): void }> {
   const { dataFolder } = settings;
   const logs = join(dataFolder, 'logs');
   if (settings.databaseUrl) {
@@ -89,7 +89,7 @@ function takeDataFolder(
     }
   }
   makeDataFolder(dataFolder);
-  const lock = lockDataFolder(dataFolder);
+  const lock = await lockDataFolderSoon(dataFolder);
   undo.push(() => lock.release());
   return { logs, announce: lock.announce };
 }
