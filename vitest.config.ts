@@ -20,7 +20,13 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
-        test: { ...database, name: 'web', environment: 'jsdom', include: ['web/src/**/*.test.{ts,tsx}'] },
+        test: {
+          ...database,
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: [folder('./web/src/app/testing-browser.ts')],
+        },
       },
     ],
   },

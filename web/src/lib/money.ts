@@ -5,6 +5,8 @@ const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 const MINOR_PER_MAJOR = 100;
 /** The largest amount a form accepts, 999,999,999.99. */
 export const LARGEST_AMOUNT = 99_999_999_999 as Minor;
+/** The bank keeps rates with eight decimals. */
+const RATE_UNITS = 100_000_000n;
 /** A true minus sign: as wide as a plus, unlike the hyphen. */
 const MINUS = '\u2212';
 const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -14,7 +16,7 @@ export function toMinor(amount: number): Minor {
   const scaled = Math.abs(amount) * MINOR_PER_MAJOR;
   // 1.005 * 100 is 100.49999…: the nearest representable neighbour decides, not the noise.
   const rounded = Math.round(scaled * (1 + Number.EPSILON));
-  return (amount < 0 ? -rounded : rounded) as Minor;
+  return withSignOf(amount, rounded);
 }
 
 /** The major amount that the bank expects (123450 → 1234.5); exact for every amount the bank can hold. */
@@ -31,12 +33,21 @@ export function subtractMinor(from: Minor, amount: Minor): Minor {
 }
 
 export function negateMinor(amount: Minor): Minor {
-  return -amount as Minor;
+  return (0 - amount) as Minor;
 }
 
-/** Converts with a rate of units of the target per unit of the source, rounded half away from zero. */
+/**
+ * Converts with a rate of units of the target per unit of the source, rounded half away from zero. Whole numbers all
+ * the way, because a product of floats falls on the wrong side of a half cent where the bank's does not.
+ */
 export function convertMinor(amount: Minor, rate: number): Minor {
-  return toMinor((amount / MINOR_PER_MAJOR) * rate);
+  const product = BigInt(Math.abs(amount)) * BigInt(Math.round(rate * Number(RATE_UNITS)));
+  return withSignOf(amount, Number((product + RATE_UNITS / 2n) / RATE_UNITS));
+}
+
+/** Zero stays without a sign. */
+function withSignOf(amount: number, magnitude: number): Minor {
+  return (amount < 0 ? 0 - magnitude : magnitude) as Minor;
 }
 
 export function currencySymbol(currency: string): string {
@@ -64,14 +75,14 @@ export function moneyParts(
 }
 
 /**
- * Reads what a customer typed: `1,234.5`, `$12`, `.5`. Null when it is not an amount, has more than two decimals, or
- * is larger than the bank takes.
+ * Reads what a customer typed: `1,234.5`, `$12`, `.5`. Null when it is not an amount, has more than two decimals or a
+ * comma that does not group thousands (`1,5` means one and a half to half the world), or is larger than the bank takes.
  */
 export function parseAmount(text: string): Minor | null {
-  const digits = text.replace(/[\s,$€£]/g, '');
-  const match = /^(\d*)(?:\.(\d{0,2}))?$/.exec(digits);
-  if (!match || digits === '' || digits === '.') return null;
+  const typed = text.replace(/[\s$€£]/g, '');
+  const match = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/.exec(typed);
+  if (!match || typed === '' || typed === '.') return null;
   const [, units = '', cents = ''] = match;
-  const amount = Number(units || '0') * MINOR_PER_MAJOR + Number(cents.padEnd(2, '0'));
+  const amount = Number(units.replaceAll(',', '') || '0') * MINOR_PER_MAJOR + Number(cents.padEnd(2, '0'));
   return amount > LARGEST_AMOUNT ? null : (amount as Minor);
 }

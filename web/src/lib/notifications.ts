@@ -19,6 +19,9 @@ export type Alert = Pick<Notification, 'title' | 'message' | 'type'> & {
 };
 
 const RAISED_KEY = 'sandbank-raised';
+const KEYS_KEPT = 400;
+/** What this page raised: where the browser keeps nothing, an alert still shows once. */
+const raisedHere = new Set<string>();
 let notifications: readonly Notification[] = [];
 let arrivals = 0;
 const listeners = new Set<() => void>();
@@ -31,9 +34,8 @@ export function useNotifications(): readonly Notification[] {
 /** Raises the alerts that were not raised yet for this customer on this day (`yyyy-MM-dd`, the customer's). */
 export function raiseAlerts(alerts: readonly Alert[], customerId: string, day: string): void {
   for (const alert of alerts) {
-    const storage = alert.once === 'day' ? localStorage : sessionStorage;
     const key = alert.once === 'day' ? `${customerId} ${alert.key} ${day}` : `${customerId} ${alert.key}`;
-    if (!remember(storage, key)) continue;
+    if (!remember(alert.once, key)) continue;
     const { title, message, type } = alert;
     notify({ title, message, type });
   }
@@ -71,9 +73,10 @@ export function clearNotifications(): void {
 /** At sign-out: the next person at this browser sees nothing of the last one. */
 export function forgetNotifications(): void {
   set([]);
-  for (const storage of [localStorage, sessionStorage]) {
+  raisedHere.clear();
+  for (const once of ['day', 'session'] as const) {
     try {
-      storage.removeItem(RAISED_KEY);
+      storageOf(once).removeItem(RAISED_KEY);
     } catch {
       // What could not be kept need not be forgotten.
     }
@@ -88,20 +91,30 @@ export function destinationOf({ title }: Notification): string | null {
   return null;
 }
 
-/** True the first time a key is remembered. Keys of other days are dropped on the way. */
-function remember(storage: Storage, key: string): boolean {
+/** True the first time a key is remembered. The oldest keys are dropped on the way. */
+function remember(once: Alert['once'], key: string): boolean {
+  if (raisedHere.has(key)) return false;
+  raisedHere.add(key);
   try {
-    const raised = JSON.parse(storage.getItem(RAISED_KEY) ?? '[]') as string[];
+    const storage = storageOf(once);
+    const raised = raisedIn(storage);
     if (raised.includes(key)) return false;
-    const kept = raised.slice(-KEYS_KEPT);
-    storage.setItem(RAISED_KEY, JSON.stringify([...kept, key]));
-    return true;
+    storage.setItem(RAISED_KEY, JSON.stringify([...raised.slice(-KEYS_KEPT), key]));
   } catch {
-    return !notifications.some(({ id }) => id === key);
+    // Then it is remembered for this page alone.
   }
+  return true;
 }
 
-const KEYS_KEPT = 400;
+function raisedIn(storage: Storage): string[] {
+  const kept: unknown = JSON.parse(storage.getItem(RAISED_KEY) ?? '[]');
+  return Array.isArray(kept) ? kept : [];
+}
+
+/** Throws where the browser forbids storage. */
+function storageOf(once: Alert['once']): Storage {
+  return once === 'day' ? localStorage : sessionStorage;
+}
 
 function set(next: readonly Notification[]): void {
   notifications = next;

@@ -49,21 +49,24 @@ export function useCustomer(): Session['user'] {
 /** Signs out of this browser; throws when the bank does not confirm it. Call `finishLeaving` at the landing page. */
 export async function signOut(): Promise<void> {
   const { supabase } = await import('./supabase');
-  const before = state;
-  set({ status: 'leaving' });
+  isLeaving = true;
   const { error } = await supabase.auth.signOut({ scope: 'local' });
   if (error) {
-    set(before);
+    isLeaving = false;
     throw error;
   }
+  become(null);
 }
 
 export function finishLeaving(): void {
+  isLeaving = false;
   if (state.status === 'leaving') set(SIGNED_OUT);
 }
 
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
 let lastCustomer: Session['user'] | undefined;
+/** From the press of 'Sign out' on: the end of the session was asked for. */
+let isLeaving = false;
 
 async function readSession(): Promise<void> {
   try {
@@ -83,8 +86,7 @@ async function readSession(): Promise<void> {
 
 function become(session: Session | null): void {
   if (session) lastCustomer = session.user;
-  if (state.status === 'leaving' && !session) return;
-  if (!session) set(SIGNED_OUT);
+  if (!session) set(isLeaving ? { status: 'leaving' } : SIGNED_OUT);
   else if (
     state.status !== 'signed-in' ||
     state.session.access_token !== session.access_token ||

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dayOf, daysBetween, formatDate, formatInstant, relativeDay, relativeTime } from './dates';
+
+const machineZone = process.env.TZ;
+const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+
+afterEach(() => {
+  if (machineZone === undefined) delete process.env.TZ;
+  else process.env.TZ = machineZone;
+});
+
+describe('an instant', () => {
+  const instant = '2026-10-14T23:30:00.123456+00:00';
+  it.each([
+    ['UTC', '10/14/2026'],
+    ['America/New_York', '10/14/2026'],
+    ['Asia/Kolkata', '10/15/2026'],
+    ['Pacific/Kiritimati', '10/15/2026'],
+  ])('is on its day in %s', (zone, day) => {
+    expect(formatDate(instant, zone)).toBe(day);
+    expect(formatDate(new Date(instant), zone)).toBe(day);
+  });
+
+  it.each([
+    // Clocks in New York go forward on 8 March 2026 and back on 1 November 2026.
+    ['2026-03-08T06:59:00Z', 'Sun, Mar 8, 2026 at 01:59'],
+    ['2026-03-08T07:00:00Z', 'Sun, Mar 8, 2026 at 03:00'],
+    ['2026-11-01T05:30:00Z', 'Sun, Nov 1, 2026 at 01:30'],
+    ['2026-11-01T06:30:00Z', 'Sun, Nov 1, 2026 at 01:30'],
+    ['2026-11-02T04:59:59Z', 'Sun, Nov 1, 2026 at 23:59'],
+    ['2026-11-02T05:00:00Z', 'Mon, Nov 2, 2026 at 00:00'],
+  ])('%s keeps its hour through a change of clocks', (at, text) => {
+    expect(formatInstant(at, 'America/New_York')).toBe(text);
+  });
+
+  it('that is none is nothing, rather than an error', () => {
+    expect(formatDate('')).toBe('');
+    expect(formatDate('soon')).toBe('');
+  });
+});
+
+describe('a plain day', () => {
+  it.each(ZONES)('never shifts, whichever zone is shown, on a machine in %s', (machine) => {
+    process.env.TZ = machine;
+    const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, fc.constantFrom(...ZONES), (date, shown) => {
+        const day = date.toISOString().slice(0, 10);
+        expect(dayOf(day, shown)).toBe(day);
+        expect(formatDate(day, shown)).toBe(`${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each(ZONES)('is counted from another by calendar, not by hours, on a machine in %s', (machine) => {
+    process.env.TZ = machine;
+    expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2);
+    expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2);
+    expect(daysBetween('2026-12-31', '2026-01-01')).toBe(-364);
+    expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
+  });
+
+  it.each([
+    ['2026-10-14', 'Today'],
+    ['2026-10-13', 'Yesterday'],
+    ['2026-10-15', 'Tomorrow'],
+    ['2026-10-17', 'in 3 days'],
+    ['2026-10-02', '12 days ago'],
+  ])('%s is said in words', (day, words) => {
+    expect(relativeDay(day, '2026-10-14')).toBe(words);
+  });
+});
+
+it('a time is told by its distance', () => {
+  expect(relativeTime('2026-10-14T11:55:00Z', new Date('2026-10-14T12:00:00Z'))).toBe('5 minutes ago');
+});

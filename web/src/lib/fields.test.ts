@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { amountField, nameField, percentField, wholeField } from './fields';
+
+const said = (field: z.ZodType, text: string) => {
+  const result = field.safeParse(text);
+  return result.success ? result.data : result.error.issues[0]?.message;
+};
+
+describe('fields', () => {
+  it.each([
+    ['  Everyday  ', 'Everyday'],
+    ['   ', 'Give it a name.'],
+    ['n'.repeat(80), 'n'.repeat(80)],
+    ['n'.repeat(81), 'Use at most 80 characters.'],
+  ])('a name %j', (text, outcome) => expect(said(nameField, text)).toBe(outcome));
+
+  it.each([
+    ['1,234.5', 1234.5],
+    ['0', 'Enter an amount above zero.'],
+    ['', 'Enter a limit with at most two decimals.'],
+    ['1.005', 'Enter a limit with at most two decimals.'],
+  ])('an amount %j', (text, outcome) => expect(said(amountField({ label: 'a limit' }), text)).toBe(outcome));
+
+  it('an amount may be zero where that makes sense', () => {
+    expect(said(amountField({ zero: true }), '0.00')).toBe(0);
+  });
+
+  it.each([
+    ['6.4', 6.4],
+    ['0', 0],
+    ['100', 100],
+    ['100.1', 'A rate above 100% is not offered.'],
+    ['-1', 'Enter a yearly rate in percent, such as 6.4.'],
+    ['6,4', 'Enter a yearly rate in percent, such as 6.4.'],
+    ['1e1', 'Enter a yearly rate in percent, such as 6.4.'],
+    ['6.1234567', 'Enter a yearly rate in percent, such as 6.4.'],
+  ])('a rate %j', (text, outcome) => expect(said(percentField, text)).toBe(outcome));
+
+  it.each([
+    ['1', 1],
+    [' 600 ', 600],
+    ['0', 'Enter 1 to 600 months.'],
+    ['601', 'Enter 1 to 600 months.'],
+    ['12.5', 'Enter 1 to 600 months.'],
+    ['', 'Enter 1 to 600 months.'],
+  ])('a term %j', (text, outcome) => {
+    expect(said(wholeField({ from: 1, to: 600, unit: 'months' }), text)).toBe(outcome);
+  });
+});
