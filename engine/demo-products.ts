@@ -1,0 +1,125 @@
+import { monthlyPayment } from './amortization.ts';
+import { addDays, addMonths, type Day, dayText, instantOf, type Page } from './demo-books.ts';
+import { CAR, HOME, REEF, TIDE } from './demo-terms.ts';
+import type { Household } from './household.ts';
+
+export type Pages = Record<
+  'checking' | 'savings' | 'index' | 'pocket' | 'euros' | 'tide' | 'reef' | 'car' | 'home',
+  Page
+>;
+
+type Known = { page: Pages; first: Day; today: Day; tideDue: Day; reefDue: Day; timeZone: string };
+
+/** The household's products and applications, without the history that fills them. */
+export function productsOf({
+  page,
+  first,
+  today,
+  tideDue,
+  reefDue,
+  timeZone,
+}: Known): Omit<Household, 'entries'> {
+  const at = (day: Day) => new Date(instantOf(day, 4 * 60, timeZone)).toISOString();
+  const opened = { created_at: at(first) };
+  const carStart = addMonths(first, CAR.afterMonths);
+  const nextOn = (date: number) => {
+    const here = { ...today, date };
+    return dayText(today.date < date ? here : addMonths(here, 1));
+  };
+  return {
+    accounts: [
+      { id: page.checking.id, name: 'Everyday Checking', type: 'CHECKING', currency: 'USD', ...opened },
+      { id: page.savings.id, name: 'Rainy Day Savings', type: 'SAVINGS', currency: 'USD', ...opened },
+      { id: page.index.id, name: 'Index Fund', type: 'INVESTMENT', currency: 'USD', ...opened },
+      { id: page.euros.id, name: 'Travel Euros', type: 'CHECKING', currency: 'EUR', ...opened },
+      { id: page.pocket.id, name: 'Pocket Money', type: 'CHECKING', currency: 'USD', ...opened },
+    ],
+    cards: [
+      {
+        id: page.tide.id,
+        name: 'Tide Card',
+        credit_limit: TIDE.limit / 100,
+        apr: TIDE.apr,
+        due_date: dayText(tideDue),
+        currency: 'USD',
+        ...opened,
+      },
+      {
+        id: page.reef.id,
+        name: 'Reef Card',
+        credit_limit: REEF.limit / 100,
+        apr: REEF.apr,
+        due_date: dayText(reefDue),
+        currency: 'USD',
+        ...opened,
+      },
+    ],
+    loans: [
+      {
+        id: page.car.id,
+        name: 'Car loan',
+        amount: CAR.amount / 100,
+        interest_rate: CAR.rate,
+        term: CAR.months,
+        start_date: dayText(carStart),
+        next_due_date: nextOn(5),
+        currency: 'USD',
+        created_at: at(carStart),
+      },
+    ],
+    mortgages: [
+      {
+        id: page.home.id,
+        property_value: HOME.value / 100,
+        down_payment: HOME.down / 100,
+        interest_rate: HOME.rate,
+        term: HOME.years,
+        start_date: dayText(first),
+        next_due_date: nextOn(1),
+        ...opened,
+      },
+    ],
+    applications: applicationsOf(today, timeZone),
+  };
+}
+
+function applicationsOf(today: Day, timeZone: string): Household['applications'] {
+  const ago = (days: number, minutes: number) =>
+    new Date(instantOf(addDays(today, -days), minutes, timeZone)).toISOString();
+  const applicant = {
+    applicant_name: 'Maya Okafor',
+    email: null,
+    annual_income: 74_000,
+    employment_status: 'EMPLOYED',
+    monthly_debt: 0,
+  };
+  const payment = monthlyPayment(650_000, 9.5, 36) / 100;
+  return [
+    {
+      ...applicant,
+      loan_amount: 6_500,
+      loan_type: 'HOME',
+      purpose: 'A new kitchen',
+      term_months: 36,
+      status: 'approved',
+      submitted_at: ago(6, 10 * 60),
+      decided_at: ago(5, 9 * 60),
+      decision: {
+        rate: 9.5,
+        monthly_payment: payment,
+        debt_to_income: 0.302,
+        limit: 0.36,
+        reasons: ['All your debts together would take 30.2% of your monthly income; the limit is 36%.'],
+      },
+    },
+    {
+      ...applicant,
+      loan_amount: 4_500,
+      loan_type: 'EDUCATION',
+      purpose: 'An evening course in naval architecture',
+      term_months: 24,
+      status: 'submitted',
+      submitted_at: ago(1, 19 * 60),
+    },
+  ];
+}

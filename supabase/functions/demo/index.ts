@@ -1,0 +1,74 @@
+import { demoHousehold } from '../../../engine/demo-household.ts';
+import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+
+/** All copies are of the same household. */
+const SEED = 20_260_401;
+const COPY_LIVES_MS = 24 * 3_600_000;
+/** Expired sign-ins removed in one go, so that nobody waits long for others' copies. */
+const MOST_PURGED = 20;
+
+/**
+ * Writes the demo household for whoever calls: two years of history up to their present moment. A customer who has
+ * products already keeps them. An anonymous customer's copy is disposable and gone a day later.
+ */
+export default {
+  async fetch(request: Request, given?: unknown): Promise<Response> {
+    const early = preflight(request);
+    if (early) return early;
+    const environment = environmentOf(given);
+    const bank = serviceClient(environment);
+    const { data: who } = await bank.auth.getUser(bearerOf(request));
+    if (!who.user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
+
+    const mine = callerClient(environment, request);
+    await purgeExpired(bank);
+    const customer = await mine
+      .rpc('enter', { time_zone: await timeZoneOf(request) })
+      .single<Customer>()
+      .throwOnError();
+    const now = await mine.rpc('my_time').throwOnError();
+    const household = demoHousehold({
+      seed: SEED,
+      now: now.data,
+      timeZone: customer.data.time_zone,
+      newId: () => crypto.randomUUID(),
+    });
+    const disposable = who.user.is_anonymous && {
+      demo_until: new Date(Date.now() + COPY_LIVES_MS).toISOString(),
+    };
+    const loaded = await bank
+      .rpc('load_household', { customer_id: who.user.id, household: { ...household, ...disposable } })
+      .throwOnError();
+    return answer({ loaded: loaded.data > 0, entries: loaded.data }, 200);
+  },
+};
+
+type Customer = { id: string; time_zone: string };
+
+/** Erases copies whose day is over and the sign-ins that belonged to them. That it fails must not stop a new copy. */
+async function purgeExpired(bank: ReturnType<typeof serviceClient>): Promise<void> {
+  const { data, error } = await bank.rpc('purge_demos');
+  if (error) return;
+  const expired = (data ?? []) as string[];
+  await Promise.allSettled(expired.slice(0, MOST_PURGED).map((id) => bank.auth.admin.deleteUser(id)));
+}
+
+function bearerOf(request: Request): string {
+  return (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
+}
+
+/** The time zone of the body; null, so that the bank's default holds, for anything that is not the name of one. */
+async function timeZoneOf(request: Request): Promise<string | null> {
+  try {
+    const { time_zone: name } = (await request.json()) as { time_zone?: unknown };
+    if (typeof name !== 'string') return null;
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name.includes('/') ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+function answer(body: object, status: number): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}
