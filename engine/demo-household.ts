@@ -1,4 +1,4 @@
-import { monthlyInterest, monthlyPayment, roundHalfAway } from './amortization.ts';
+import { monthlyInterest, roundHalfAway } from './amortization.ts';
 import { BILLS, dueOn, TRIP_SPENDING } from './demo-bills.ts';
 import {
   addDays,
@@ -11,7 +11,9 @@ import {
   type Page,
   weekday,
 } from './demo-books.ts';
+import { DemoDebts } from './demo-debts.ts';
 import { type Pages, productsOf } from './demo-products.ts';
+import { DemoPurse } from './demo-purse.ts';
 import { Dice, type Purchase, purchasesOf } from './demo-spending.ts';
 import {
   CAR,
@@ -52,10 +54,9 @@ class DemoLife {
   private readonly books: DemoBooks;
   private readonly dice: Dice;
   private readonly page: Pages;
-  private readonly tideDue: Day;
-  private readonly reefDue: Day;
-  /** What stood on the Tide card when its statement closed. */
-  private statement = 0;
+  private readonly due: { tide: Day; reef: Day };
+  private readonly purse: DemoPurse;
+  private readonly debts: DemoDebts;
 
   constructor(private readonly options: DemoOptions) {
     const now = Date.parse(options.now);
@@ -75,8 +76,9 @@ class DemoLife {
       car: page(),
       home: page(),
     };
-    this.tideDue = addDays(this.today, TIDE.dueInDays);
-    this.reefDue = addDays(this.today, REEF.dueInDays);
+    this.due = { tide: addDays(this.today, TIDE.dueInDays), reef: addDays(this.today, REEF.dueInDays) };
+    this.purse = new DemoPurse(this.books, this.page);
+    this.debts = new DemoDebts(this.purse, this.today, this.due);
   }
 
   live(): Household {
@@ -111,12 +113,12 @@ class DemoLife {
   private liveOneDay(day: Day, count: number): void {
     const isFirst = day.date === 1;
     const isLast = day.date === lastDate(day.year, day.month);
-    if (isFirst && count > 0) this.payMortgage(day);
+    if (isFirst && count > 0) this.debts.payMortgage(day);
     if (weekday(day) === 5 && Math.floor(count / 7) % 2 === 0) this.receivePay(day);
-    if (isSame(day, addMonths(this.first, CAR.afterMonths))) this.takeCarLoan(day);
-    if (day.date === 5) this.payCarLoan(day);
+    if (isSame(day, addMonths(this.first, CAR.afterMonths))) this.debts.takeCarLoan(day);
+    if (day.date === 5) this.debts.payCarLoan(day);
     for (const bill of BILLS) if (dueOn(bill, day)) this.payBill(day, bill, count);
-    this.handleCards(day);
+    this.debts.handleCards(day);
     if (day.date === 3) this.setAside(day);
     this.travel(day);
     this.meetShocks(day);
@@ -146,71 +148,12 @@ class DemoLife {
     );
   }
 
-  /** Interest enters the debt on the due date; the payment then lowers it by its full amount. */
-  private payDebt(
-    day: Day,
-    page: Page,
-    rate: number,
-    level: number,
-    words: { name: string; kind: string; category: string },
-  ): void {
-    if (page.balance >= 0) return;
-    const interest = monthlyInterest(-page.balance, rate);
-    const posted = this.books.write(
-      day,
-      6 * 60 + 20,
-      { kind: 'interest', description: `${words.name} interest` },
-      [
-        { page, amount: -interest },
-        { page: 'interest', amount: interest },
-      ],
-    );
-    if (!posted) return;
-    const payment = Math.min(level, -page.balance);
-    this.makeRoom(day, payment);
-    this.books.write(
-      day,
-      6 * 60 + 30,
-      { kind: words.kind, description: `${words.name} payment`, category: words.category },
-      [
-        { page: this.page.checking, amount: -payment },
-        { page, amount: payment },
-      ],
-    );
-  }
-
-  private payMortgage(day: Day): void {
-    const level = monthlyPayment(HOME.value - HOME.down, HOME.rate, HOME.years * 12);
-    this.payDebt(day, this.page.home, HOME.rate, level, {
-      name: 'Mortgage',
-      kind: 'mortgage_payment',
-      category: 'Housing',
-    });
-  }
-
-  private takeCarLoan(day: Day): void {
-    this.books.write(day, 11 * 60, { kind: 'opening', description: 'Car loan taken' }, [
-      { page: this.page.car, amount: -CAR.amount },
-      { page: 'opening', amount: CAR.amount },
-    ]);
-  }
-
-  private payCarLoan(day: Day): void {
-    if (this.monthsSince(day) <= CAR.afterMonths) return;
-    const level = monthlyPayment(CAR.amount, CAR.rate, CAR.months);
-    this.payDebt(day, this.page.car, CAR.rate, level, {
-      name: 'Car loan',
-      kind: 'loan_payment',
-      category: 'Transportation',
-    });
-  }
-
   private payBill(day: Day, bill: (typeof BILLS)[number], count: number): void {
     const raised =
       bill.raised && this.monthsSince(day) >= bill.raised.afterMonths ? bill.raised.amount : bill.amount;
     const amount = raised + (bill.varies ? this.dice.between(-bill.varies, bill.varies) : 0);
-    if (count > 0) this.makeRoom(day, amount);
-    this.pay(day, bill.minutes, this.page.checking, amount, {
+    if (count > 0) this.purse.makeRoom(day, amount);
+    this.purse.pay(day, bill.minutes, this.page.checking, amount, {
       kind: 'payment',
       description: bill.name,
       merchant: bill.name,
@@ -218,66 +161,14 @@ class DemoLife {
     });
   }
 
-  private pay(
-    day: Day,
-    minutes: number,
-    page: Page,
-    amount: number,
-    words: { kind: string; description: string; merchant: string; category: string },
-  ): boolean {
-    return this.books.write(day, minutes, words, [
-      { page, amount: -amount },
-      { page: 'outside', amount, currency: page.currency },
-    ]);
-  }
-
   private buy(day: Day, { merchant, category, amount, minutes, by }: Purchase): void {
     const words = { description: merchant, merchant, category };
     if (by === 'card') {
       if (-this.page.tide.balance + amount > TIDE.limit / 3) return;
-      this.pay(day, minutes, this.page.tide, amount, { kind: 'card_charge', ...words });
+      this.purse.pay(day, minutes, this.page.tide, amount, { kind: 'card_charge', ...words });
     } else if (this.page.checking.balance - amount > FLOOR) {
-      this.pay(day, minutes, this.page.checking, amount, { kind: 'payment', ...words });
+      this.purse.pay(day, minutes, this.page.checking, amount, { kind: 'payment', ...words });
     }
-  }
-
-  /** The Tide card is paid in full on each due date; the Reef card carries a balance. */
-  private handleCards(day: Day): void {
-    const months = (this.today.year - day.year) * 12 + this.today.month - day.month;
-    for (const back of [months - 1, months, months + 1]) {
-      const due = addMonths(this.tideDue, -back);
-      if (isSame(day, addDays(due, -TIDE.statementDaysBeforeDue))) this.statement = -this.page.tide.balance;
-      if (isSame(day, due)) this.payCard(day, this.page.tide, this.statement, 'Tide Card');
-      const reefDue = addMonths(this.reefDue, -back);
-      if (back >= 1 && back < REEF.monthsAgo && isSame(day, reefDue)) this.carryReef(day);
-    }
-    if (isSame(day, addMonths(this.reefDue, -REEF.monthsAgo))) {
-      this.pay(day, 15 * 60, this.page.reef, REEF.charge, {
-        kind: 'card_charge',
-        description: 'Driftwood Furniture',
-        merchant: 'Driftwood Furniture',
-        category: 'Shopping',
-      });
-    }
-  }
-
-  private carryReef(day: Day): void {
-    if (this.page.reef.balance >= 0) return;
-    const interest = monthlyInterest(-this.page.reef.balance, REEF.apr);
-    this.books.write(day, 7 * 60, { kind: 'interest', description: 'Reef Card interest' }, [
-      { page: this.page.reef, amount: -interest },
-      { page: 'interest', amount: interest },
-    ]);
-    this.payCard(day, this.page.reef, REEF.payment, 'Reef Card');
-  }
-
-  private payCard(day: Day, card: Page, amount: number, name: string): void {
-    if (amount <= 0) return;
-    this.makeRoom(day, amount);
-    this.books.write(day, 8 * 60, { kind: 'card_payment', description: `${name} payment` }, [
-      { page: this.page.checking, amount: -amount },
-      { page: card, amount },
-    ]);
   }
 
   /** Monthly, when the month allows it: savings, the index fund, pocket money. */
@@ -289,34 +180,17 @@ class DemoLife {
     ];
     for (const [target, amount, least, description] of plans) {
       if (amount > 0 && this.page.checking.balance - amount >= least)
-        this.move(day, 9 * 60, this.page.checking, target, amount, description);
+        this.purse.move(day, 9 * 60, this.page.checking, target, amount, description);
     }
     const snack = this.dice.between(900, 2_900);
     if (this.page.pocket.balance > snack + 500) {
-      this.pay(addDays(day, 0), 16 * 60, this.page.pocket, snack, {
+      this.purse.pay(day, 16 * 60, this.page.pocket, snack, {
         kind: 'payment',
         description: 'Farmers Market',
         merchant: 'Farmers Market',
         category: 'Food',
       });
     }
-  }
-
-  private move(day: Day, minutes: number, from: Page, to: Page, amount: number, description: string): void {
-    this.books.write(day, minutes, { kind: 'transfer', description, category: 'Savings' }, [
-      { page: from, amount: -amount, type: 'TRANSFER' },
-      { page: to, amount, type: 'TRANSFER' },
-    ]);
-  }
-
-  /** Money comes from savings when a payment would leave too little; hundreds at a time, as people do. */
-  private makeRoom(day: Day, amount: number): void {
-    const missing = amount + FLOOR / 3 - this.page.checking.balance;
-    if (missing <= 0) return;
-    const wanted = Math.ceil(missing / 10_000) * 10_000;
-    const moved = Math.min(wanted, this.page.savings.balance);
-    if (moved > 0)
-      this.move(day, 6 * 60 + 10, this.page.savings, this.page.checking, moved, 'From Rainy Day Savings');
   }
 
   /** A trip a year, paid in euros that were changed before. */
@@ -327,7 +201,7 @@ class DemoLife {
       const dollars = 70_000;
       const rate = EURO_RATES[month % EURO_RATES.length] ?? 1.1;
       const euros = roundHalfAway(dollars / rate);
-      this.makeRoom(day, dollars);
+      this.purse.makeRoom(day, dollars);
       this.books.write(day, 12 * 60, { kind: 'transfer', description: 'To Travel Euros' }, [
         { page: this.page.checking, amount: -dollars, type: 'TRANSFER' },
         { page: 'exchange', amount: dollars, currency: 'USD' },
@@ -339,7 +213,7 @@ class DemoLife {
     const { merchant, category, from, to } = this.dice.pick(TRIP_SPENDING);
     const amount = this.dice.between(from, to);
     if (this.page.euros.balance - amount > 8_000) {
-      this.pay(day, this.dice.between(10 * 60, 21 * 60), this.page.euros, amount, {
+      this.purse.pay(day, this.dice.between(10 * 60, 21 * 60), this.page.euros, amount, {
         kind: 'payment',
         description: merchant,
         merchant,
@@ -361,8 +235,13 @@ class DemoLife {
     const met = shock ?? other;
     if (!met) return;
     const [description, merchant, amount, category] = met;
-    this.makeRoom(day, amount);
-    this.pay(day, 14 * 60, this.page.checking, amount, { kind: 'payment', description, merchant, category });
+    this.purse.makeRoom(day, amount);
+    this.purse.pay(day, 14 * 60, this.page.checking, amount, {
+      kind: 'payment',
+      description,
+      merchant,
+      category,
+    });
   }
 
   /** Savings interest, and what the market did to the index fund. */
@@ -394,7 +273,8 @@ class DemoLife {
   }
 
   private household(): Household {
-    const { page, first, today, tideDue, reefDue } = this;
+    const { page, first, today } = this;
+    const { tide: tideDue, reef: reefDue } = this.due;
     const { timeZone } = this.options;
     return { ...productsOf({ page, first, today, tideDue, reefDue, timeZone }), entries: this.books.entries };
   }
