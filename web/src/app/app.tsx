@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { Toaster } from 'sonner';
+import { forgetNotifications } from '@/lib/notifications';
+import { onCustomerLeft } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
 import { TooltipProvider } from '@/ui/tooltip';
 import { queryClient } from './query-client';
@@ -11,6 +13,7 @@ import { createRouter } from './router';
 export function App() {
   const [router] = useState(createRouter);
   const [theme] = useTheme();
+  useEffect(() => onCustomerLeft(forgetCustomer), []);
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
@@ -19,4 +22,10 @@ export function App() {
       </TooltipProvider>
     </QueryClientProvider>
   );
+}
+
+/** The next person at this browser sees nothing of the last one. */
+function forgetCustomer(): void {
+  queryClient.clear();
+  forgetNotifications();
 }

@@ -6,11 +6,11 @@ import { FullScreenSpinner } from '@/ui/spinner';
 
 /** Lets customers in and sends visitors to sign in, remembering where they wanted to go. */
 export function Guard() {
-  const { status } = useSession();
-  if (status === 'loading') return <FullScreenSpinner />;
-  if (status === 'signed-out') return <SendToSignIn />;
-  if (status === 'leaving') return null;
-  return <Outlet />;
+  const current = useSession();
+  if (current.status === 'loading') return <FullScreenSpinner />;
+  if (current.status === 'signed-out') return <SendToSignIn />;
+  if (current.status === 'leaving') return null;
+  return <Outlet key={current.session.user.id} />;
 }
 
 function SendToSignIn() {

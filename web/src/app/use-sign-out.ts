@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { forgetNotifications } from '@/lib/notifications';
 import { signOut } from '@/lib/session';
-import { queryClient } from './query-client';
 
 /** Signs out and goes to the landing page. On failure, `tells` decides between a toast and the console alone. */
 export function useSignOut({ tells }: { tells: boolean }) {
@@ -15,8 +13,6 @@ export function useSignOut({ tells }: { tells: boolean }) {
       await signOut();
       toast.success('Logged out successfully', { id: 'signed-out' });
       await navigate('/');
-      queryClient.clear();
-      forgetNotifications();
     } catch (error) {
       console.error('Failed to sign out', error);
       if (tells) toast.error('Failed to sign out');

@@ -13,6 +13,7 @@ export type SessionState =
 let state: SessionState = { status: 'loading' };
 let started: Promise<void> | undefined;
 const listeners = new Set<() => void>();
+const leaveListeners = new Set<() => void>();
 
 /** Whether somebody signed in on this browser before; cheap, so that the landing page need not load the client. */
 export function hasStoredSession(): boolean {
@@ -44,6 +45,12 @@ export function useCustomer(): Session['user'] {
   const known = current.status === 'signed-in' ? current.session.user : lastCustomer;
   if (!known) throw new Error('This page stands behind the guard.');
   return known;
+}
+
+/** Tells when a customer's session has ended, here or in another tab, before anything is rendered without it. */
+export function onCustomerLeft(listener: () => void): () => void {
+  leaveListeners.add(listener);
+  return () => leaveListeners.delete(listener);
 }
 
 /** Signs out of this browser; throws when the bank does not confirm it. Call `finishLeaving` at the landing page. */
@@ -96,8 +103,14 @@ function become(session: Session | null): void {
 }
 
 function set(next: SessionState): void {
+  const before = customerIn(state);
   state = next;
+  if (before && before !== customerIn(next)) for (const listener of leaveListeners) listener();
   for (const listener of listeners) listener();
+}
+
+function customerIn(current: SessionState): string | undefined {
+  return current.status === 'signed-in' ? current.session.user.id : undefined;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -18,24 +18,16 @@ export function NotificationBell() {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <span>
-          <IconButton
-            icon={Bell}
-            label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-            aria-expanded={open}
-            aria-haspopup="dialog"
-            onClick={() => setOpen(!open)}
-          >
-            {unread > 0 && (
-              <span
-                aria-hidden
-                className="figures absolute top-0.5 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-negative px-1 font-semibold text-[11px] text-canvas leading-none"
-              >
-                {unread}
-              </span>
-            )}
-          </IconButton>
-        </span>
+        <IconButton icon={Bell} label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}>
+          {unread > 0 && (
+            <span
+              aria-hidden
+              className="figures absolute top-0.5 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-negative px-1 font-semibold text-[11px] text-canvas leading-none"
+            >
+              {unread}
+            </span>
+          )}
+        </IconButton>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

@@ -15,8 +15,8 @@ export function Root() {
   const session = useSession({ eager: !PUBLIC_PATHS.includes(pathname) });
   usePageViews();
   useEffect(() => {
-    if (pathname === '/') finishLeaving();
-  }, [pathname]);
+    if (pathname === '/' && session.status === 'leaving') finishLeaving();
+  }, [pathname, session.status]);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

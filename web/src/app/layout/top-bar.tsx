@@ -44,17 +44,26 @@ export function TopBar({ session }: { session: SessionState }) {
         ) : (
           <div className="flex items-center gap-1">
             <ThemeToggle />
-            <Button asChild variant="ghost">
-              <Link to="/auth">Login</Link>
-            </Button>
-            <Button asChild variant="primary" className="max-sm:px-3">
-              <Link to="/auth?mode=sign-up">Sign Up</Link>
-            </Button>
+            {session.status !== 'loading' && <WaysIn />}
           </div>
         )}
       </div>
       {customer && <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} />}
     </header>
+  );
+}
+
+/** Not shown before it is known that nobody is signed in. */
+function WaysIn() {
+  return (
+    <>
+      <Button asChild variant="ghost">
+        <Link to="/auth">Login</Link>
+      </Button>
+      <Button asChild variant="primary" className="max-sm:px-3">
+        <Link to="/auth?mode=sign-up">Sign Up</Link>
+      </Button>
+    </>
   );
 }
 

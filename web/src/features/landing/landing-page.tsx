@@ -22,7 +22,7 @@ export default function LandingPage() {
         <Link to="/dashboard">Go to your dashboard</Link>
       </Button>
     ) : (
-      <>
+      <span className={status === 'loading' ? 'invisible contents' : 'contents'}>
         <Button asChild variant="primary" size="lg">
           <Link to="/auth">Get Started</Link>
         </Button>
@@ -30,7 +30,7 @@ export default function LandingPage() {
         <Button asChild size="lg" variant="ghost">
           <a href="#features">Learn More</a>
         </Button>
-      </>
+      </span>
     );
   return (
     <>
