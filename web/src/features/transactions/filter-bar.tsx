@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Account } from '@/features/accounts/queries';
 import { classNames } from '@/ui/class-names';
 import { CONTROL_CLASSES, TextInput } from '@/ui/text-input';
@@ -30,11 +30,7 @@ export function FilterBar({ accounts, filter, today, onChange }: FilterBarProps)
   const isNarrowed = Object.values(filter).some(Boolean);
   return (
     <search className="flex flex-col gap-3">
-      <SearchBox
-        key={filter.words === '' ? 'empty' : 'words'}
-        words={filter.words}
-        onChange={(words) => onChange({ words })}
-      />
+      <SearchBox words={filter.words} onChange={(words) => onChange({ words })} />
       <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
         <Choice label="Account" value={filter.account} onValueChange={(account) => onChange({ account })}>
           <option value="">All accounts</option>
@@ -85,11 +81,22 @@ function rangeOf(months: readonly Month[], from: string) {
 /** Searches a moment after the last letter, so that each keystroke is not a question to the bank. */
 function SearchBox({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const [typed, setTyped] = useState(words);
+  const asked = useRef(words);
+  const ask = useEffectEvent(onChange);
+  // Words that did not come from here, such as none after 'Clear', replace what was typed.
   useEffect(() => {
-    if (typed === words) return;
-    const timer = setTimeout(() => onChange(typed), TYPING_PAUSE_MS);
+    if (words === asked.current) return;
+    asked.current = words;
+    setTyped(words);
+  }, [words]);
+  useEffect(() => {
+    if (typed === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = typed;
+      ask(typed);
+    }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, words, onChange]);
+  }, [typed]);
   return (
     <span className="relative block">
       <Search
