@@ -10,6 +10,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { BooksLine } from './books-line';
+import { ClosedAccounts } from './closed-accounts';
 import { Holdings } from './holdings';
 import { LatestTransactions } from './latest-transactions';
 import { MonthSoFar } from './month-so-far';
@@ -42,6 +43,7 @@ export default function DashboardPage() {
       </Page>
     );
   }
+  const closed = (accounts.data ?? []).filter(({ closed_at }) => closed_at !== null);
   const held = {
     accounts: (accounts.data ?? []).filter(({ closed_at }) => closed_at === null),
     cards: cards.data ?? [],
@@ -49,7 +51,7 @@ export default function DashboardPage() {
     mortgages: mortgages.data ?? [],
   };
   if (!me.data) return null;
-  const isNew = Object.values(held).every((list) => list.length === 0);
+  const isNew = Object.values(held).every((list) => list.length === 0) && closed.length === 0;
   if (isNew) {
     return (
       <Page title="Dashboard">
@@ -73,6 +75,7 @@ export default function DashboardPage() {
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <div>
           <Holdings {...held} />
+          <ClosedAccounts accounts={closed} />
           <BooksLine />
         </div>
         <div className="flex flex-col gap-12">

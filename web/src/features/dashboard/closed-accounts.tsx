@@ -1,0 +1,23 @@
+import { type Account, maskedNumber } from '@/features/accounts/queries';
+import { formatDate } from '@/lib/dates';
+import { Row, RowList } from '@/ui/row-list';
+
+/** The way to what was closed: its history, and opening it again. */
+export function ClosedAccounts({ accounts }: { accounts: readonly Account[] }) {
+  if (accounts.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-8 mb-2 font-medium text-ink-3 text-sm">Closed</h3>
+      <RowList label="Closed accounts">
+        {accounts.map((account) => (
+          <Row
+            key={account.id}
+            to={`/dashboard/accounts/${account.id}`}
+            title={account.name}
+            detail={`${maskedNumber(account)}, closed ${formatDate(account.closed_at ?? '')}`}
+          />
+        ))}
+      </RowList>
+    </>
+  );
+}
