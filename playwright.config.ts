@@ -17,6 +17,8 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: SERVER_STARTS_WITHIN_MS / 4,
+    // Requests behind a service worker cannot be held or answered by a test; its own test lets it in.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     launchOptions: {
@@ -33,7 +35,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@phone-only/ },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      grep: /@phone/,
+    },
   ],
 });

@@ -16,37 +16,67 @@ test('a visitor reads what the bank is, with its six features', async ({ page })
     page.getByText(/experience modern banking with a comprehensive financial simulator/i),
   ).toBeVisible();
   for (const feature of FEATURES) await expect(page.getByRole('heading', { name: feature })).toBeVisible();
-  await expectNoViolations(page);
+  await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', /^mailto:.+@/);
 });
 
-test('a visitor learns more, then gets started at the sign-in page', async ({ page }) => {
+test('a visitor learns more on the same page, then gets started at the sign-in page', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/');
-  await page
-    .getByRole('link', { name: 'Learn More' })
-    .or(page.getByRole('button', { name: 'Learn More' }))
-    .click();
+  await expect(page.getByRole('heading', { name: 'Account Management' })).not.toBeInViewport();
+  await page.getByRole('link', { name: 'Learn More' }).click();
   await expect(page.getByRole('heading', { name: 'Account Management' })).toBeInViewport();
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('a visitor cannot open a customer’s page and comes to it after signing in', async ({
+test('a visitor signs up from the bar', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('button', { name: 'Create my account' })).toBeVisible();
+});
+
+test('a visitor reads the policy and the terms from the footer', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible();
+});
+
+test('a visitor who asks for a page of customers is told once and comes to it after signing in', async ({
   page,
   customer,
 }) => {
-  await page.goto('/transactions?account=none');
+  await customer.joins();
+  await page.goto('/transactions?q=rent');
   await expect(customer.toast('Please sign in to access this page')).toHaveCount(1);
   await customer.isOn('/auth');
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
+  await customer.fillsInSignIn();
+  await expect(page).toHaveURL(/\/transactions\?q=rent$/);
+  await expect(page.getByRole('searchbox', { name: 'Search transactions' })).toHaveValue('rent');
 });
 
-test('a visitor on an unknown path is taken to not-found, and back leaves the site as it was', async ({
-  page,
-}) => {
-  await page.goto('/privacy-policy');
-  await page.goto('/dashboardx');
-  await expect(page).toHaveURL(/\/not-found$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/privacy-policy$/);
+for (const path of ['/no-such-page', '/dashboardx', '/dashboard-of-others', '/budgets']) {
+  test(`a visitor on the unknown path ${path} is taken to not-found, and the way back skips it`, async ({
+    page,
+  }) => {
+    await page.goto('/privacy-policy');
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/not-found$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/privacy-policy$/);
+  });
+}
+
+test('a deep link is answered with the app itself', async ({ request }) => {
+  for (const path of ['/dashboard', '/dashboard/accounts/1', '/transactions?q=x', '/auth', '/nowhere']) {
+    const response = await request.get(path, { headers: { accept: 'text/html' } });
+    expect(response.status(), path).toBe(200);
+    expect(await response.text(), path).toContain('<div id="root">');
+  }
 });
 
 for (const path of ['/', '/auth', '/privacy-policy', '/terms-of-service', '/not-found']) {

@@ -1,0 +1,175 @@
+import { expect, REFUSAL, test } from './fixtures/bank.ts';
+
+test('a new customer opens a funded account on two screens', async ({ page, customer }) => {
+  await customer.comesTo('/dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'Open an account' }).click();
+  await customer.isOn('/create-account');
+  await page.getByRole('radio', { name: 'Savings' }).click();
+  await page.getByLabel('Name').fill('Rainy Days');
+  await page.getByLabel(/^Initial deposit/).pressSequentially('1234.56');
+  await expect(page.getByLabel(/^Initial deposit/)).toHaveValue('1,234.56');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Open / })
+    .click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Rainy Days' })).toBeVisible();
+  await expect(page.getByText('$1,234.56', { exact: true }).first()).toBeVisible();
+  const history = page.getByRole('list', { name: 'History of Rainy Days' });
+  await expect(history.getByRole('listitem')).toHaveCount(1);
+  await expect(history).toContainText('Initial deposit');
+});
+
+test('an account without a name is not opened, and what was typed is kept', async ({ page, customer }) => {
+  await customer.comesTo('/create-account');
+  await page.getByLabel(/^Initial deposit/).fill('50');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Open / })
+    .click();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Give the account a name.');
+  await expect(page.getByLabel(/^Initial deposit/)).toHaveValue('50');
+});
+
+test('a customer deposits: review, receipt, the new row first', async ({ page, customer }) => {
+  const account = await customer.opensAccount('Everyday', 100);
+  await customer.comesTo(`/dashboard/accounts/${account.id}`);
+  await page.getByRole('button', { name: 'Deposit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deposit: Everyday' });
+  await dialog.getByLabel('Amount').fill('25.5');
+  await dialog.getByLabel(/^Note/).fill('Birthday');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog).toContainText('$100.00');
+  await expect(dialog).toContainText('$125.50');
+  await dialog.getByRole('button', { name: 'Deposit $25.50 to Everyday' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Everyday stands at $125.50');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Deposit' })).toBeFocused();
+  const history = page.getByRole('list', { name: 'History of Everyday' });
+  await expect(history.getByRole('listitem').first()).toContainText(/Birthday.*\+\$25\.50/);
+});
+
+test('a withdrawal above the balance is refused with what is short, and what was typed is kept', async ({
+  page,
+  customer,
+}) => {
+  const account = await customer.opensAccount('Everyday', 100);
+  await customer.comesTo(`/dashboard/accounts/${account.id}`);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw: Everyday' });
+  const amount = dialog.getByLabel('Amount');
+  await amount.fill('100.01');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(amount).toHaveAccessibleDescription('$0.01 short. Available: $100.00.');
+  await expect(amount).toHaveValue('100.01');
+  await amount.fill('100');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw $100.00 from Everyday' }).click();
+  await expect(dialog.getByRole('status')).toContainText('$0.00');
+});
+
+test('a withdrawal that the bank refuses says what is short and moves nothing', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(...REFUSAL);
+  const account = await customer.opensAccount('Everyday', 100);
+  await customer.comesTo(`/dashboard/accounts/${account.id}`);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw: Everyday' });
+  await dialog.getByLabel('Amount').fill('80');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  const confirm = dialog.getByRole('button', { name: 'Withdraw $80.00 from Everyday' });
+  await confirm.waitFor();
+  await customer.calls('withdraw', { account_id: account.id, amount: 50 });
+  await confirm.click();
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription('$30.00 short. Available: $50.00.');
+  await expect(dialog.getByLabel('Amount')).toHaveValue('80');
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+});
+
+test('two presses on the confirm button move the money once', async ({ page, customer }) => {
+  const account = await customer.opensAccount('Everyday', 100);
+  await customer.comesTo(`/dashboard/accounts/${account.id}`);
+  await page.getByRole('button', { name: 'Deposit' }).click();
+  await page.getByLabel('Amount').fill('10');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Deposit $10.00 to Everyday' }).dblclick();
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('$110.00');
+  const { data: rows } = await customer.bank.from('transactions').select('amount').throwOnError();
+  expect(rows).toHaveLength(2);
+});
+
+test('a failure that is no refusal is toasted with the sentence of the catalogue, and a retry moves once', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(/Failed to/);
+  const account = await customer.opensAccount('Everyday', 100);
+  await customer.comesTo(`/dashboard/accounts/${account.id}`);
+  // The bank books the money, but its answer is lost.
+  let lost = 0;
+  await page.route('**/rest/v1/rpc/deposit', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Deposit' }).click();
+  await page.getByLabel('Amount').fill('10');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: /^Deposit \$10\.00/ }).click();
+  await expect(customer.toast('Failed to deposit funds')).toHaveCount(1);
+  await page.getByRole('button', { name: /^Deposit \$10\.00/ }).click();
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('$110.00');
+});
+
+test('a customer renames an account', async ({ page, customer }) => {
+  const account = await customer.opensAccount('Everyday', 100);
+  await customer.comesTo(`/dashboard/accounts/${account.id}`);
+  await page.getByRole('button', { name: 'More about this account' }).click();
+  await page.getByRole('menuitem', { name: 'Rename or change type' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Household');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Household' })).toBeVisible();
+});
+
+test('a customer closes an account into another, reopens it, and deletes it', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  // What is on screen of a deleted account is read once more before the page is left.
+  complaints.expected(...REFUSAL);
+  const account = await customer.opensAccount('Old', 75.25);
+  await customer.opensAccount('New', 10);
+  await customer.comesTo(`/dashboard/accounts/${account.id}`);
+  await page.getByRole('button', { name: 'More about this account' }).click();
+  await page.getByRole('menuitem', { name: 'Close the account' }).click();
+  await page.getByRole('button', { name: 'Move $75.25 to New and close' }).click();
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+  await expect(page.getByText('$0.00', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Dashboard' }).last().click();
+  const have = page.getByRole('list', { name: 'What you have' });
+  await expect(have.getByRole('listitem')).toHaveCount(1);
+  await expect(have).toContainText('$85.25');
+  await page.getByRole('list', { name: 'Closed accounts' }).getByRole('link', { name: /Old/ }).click();
+
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByRole('button', { name: 'Deposit' })).toBeVisible();
+  await page.getByRole('button', { name: 'More about this account' }).click();
+  await page.getByRole('menuitem', { name: 'Delete the account' }).click();
+  await page.getByRole('button', { name: 'Delete Old' }).click();
+  await customer.isOn('/dashboard');
+  await expect(customer.toast('Old is deleted')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Old/ })).toHaveCount(0);
+});
+
+test('an account that is not theirs leads to not-found', async ({ customer }) => {
+  await customer.comesTo('/dashboard/accounts/6a0d8f0e-0000-4000-8000-000000000000');
+  await customer.isOn('/not-found');
+});

@@ -1,0 +1,123 @@
+import { expect, test } from './fixtures/bank.ts';
+
+test('a deposit in one tab stands in the other at once', async ({ page, context, customer, complaints }) => {
+  const account = await customer.opensAccount('Everyday', 150);
+  await customer.comesTo(`/dashboard/accounts/${account.id}`);
+  const joined = context
+    .waitForEvent('page')
+    .then((tab) =>
+      tab
+        .waitForEvent('websocket')
+        .then((socket) =>
+          socket.waitForEvent('framereceived', ({ payload }) =>
+            String(payload).includes('Subscribed to PostgreSQL'),
+          ),
+        ),
+    );
+  const other = await customer.opensAnotherTab(context, `/dashboard/accounts/${account.id}`);
+  complaints.listenTo(other);
+  await joined;
+  await expect(other.getByText('$150.00', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Deposit' }).click();
+  await page.getByLabel('Amount').fill('50');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Deposit $50.00 to Everyday' }).click();
+  await expect(other.getByText('$200.00', { exact: true }).first()).toBeVisible();
+  await expect(other.getByRole('list', { name: 'History of Everyday' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('signing out in one tab ends the other', async ({ page, context, customer }) => {
+  await customer.opensAccount('Everyday', 150);
+  await customer.comesTo('/dashboard');
+  const other = await customer.opensAnotherTab(context, '/dashboard');
+  await expect(other.getByText('Everyday').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL(/\/auth$/);
+  await expect(other.getByText('Everyday')).toHaveCount(0);
+});
+
+test('where the database cannot tell of changes, the page still comes to know them', async ({
+  page,
+  customer,
+}) => {
+  const account = await customer.opensAccount('Everyday', 150);
+  await page.clock.install();
+  let polls = false;
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+    const bank = socket.connectToServer();
+    bank.onMessage((message) => {
+      const text = String(message);
+      const isSubscribed = text.includes('Subscribed to PostgreSQL');
+      polls ||= isSubscribed;
+      if (isSubscribed) socket.send(text.replace('"status":"ok"', '"status":"error"'));
+      else if (!text.includes('"postgres_changes",{"ids"')) socket.send(message);
+    });
+  });
+  await customer.comesTo(`/dashboard/accounts/${account.id}`);
+  await expect(page.getByText('$150.00', { exact: true }).first()).toBeVisible();
+  await expect.poll(() => polls).toBe(true);
+  await customer.calls('deposit', { account_id: account.id, amount: 5 });
+  await expect(async () => {
+    await page.clock.runFor(16_000);
+    await expect(page.getByText('$155.00', { exact: true }).first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+});
+
+test('without a network the banner stands, and goes when it is back', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(/ERR_INTERNET_DISCONNECTED|Failed to|WebSocket/);
+  await customer.comesTo('/dashboard');
+  const banner = page.getByText("You're offline. Some features may be unavailable.");
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+});
+
+test('a list that cannot be read says so in place, and is read again on request', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(/Failed to load/);
+  await customer.hasCard('Tide');
+  let asked = 0;
+  let broken = true;
+  await page.route('**/rest/v1/credit_cards?**', (route) => {
+    asked += 1;
+    return broken ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.continue();
+  });
+  await customer.comesTo('/credit-cards');
+  await expect(customer.toast('Failed to load credit cards')).toHaveCount(1);
+  // The one retry of the specification, and no more.
+  expect(asked).toBe(2);
+  broken = false;
+  await page.getByRole('main').getByRole('button', { name: /again/i }).click();
+  await expect(page.getByRole('article', { name: 'Tide' })).toBeVisible();
+});
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the service worker is registered, and a page without a network says so', async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    complaints.expected(/ERR_INTERNET_DISCONNECTED|Failed to load/);
+    await page.goto('/');
+    const script = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
+    expect(script).toMatch(/\/sw\.js$/);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: "You're offline." })).toBeVisible();
+  });
+});

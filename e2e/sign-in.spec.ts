@@ -1,0 +1,240 @@
+import { expect, REFUSAL, test } from './fixtures/bank.ts';
+
+const GUARD = 'Please sign in to access this page';
+const SIGNED_OUT = 'Logged out successfully';
+
+test('a new customer signs up and stands before an empty bank, signed in', async ({ page, customer }) => {
+  await customer.signsUp();
+  await expect(page.getByRole('heading', { name: 'Your bank is empty, and ready.' })).toBeVisible();
+  await page.getByRole('button', { name: 'My account menu' }).click();
+  await expect(page.getByText('My Account')).toBeVisible();
+  await expect(page.getByText(customer.email)).toBeVisible();
+  for (const name of ['Profile', 'Settings'])
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('href', '/settings');
+  await expect(page.getByRole('button', { name: 'My account menu' })).toHaveText('E2');
+});
+
+test('what is wrong with a sign-up stands beside its field', async ({ page, customer, complaints }) => {
+  complaints.expected(...REFUSAL);
+  await customer.joins();
+  await page.goto('/auth?mode=sign-up');
+  const email = page.getByLabel('E-mail', { exact: true });
+  const password = page.getByLabel('Password', { exact: true });
+  const submit = page.getByRole('button', { name: 'Create my account' });
+
+  await submit.click();
+  await expect(email).toHaveAccessibleDescription('Enter your e-mail address.');
+  await expect(email).toBeFocused();
+  await expect(password).toHaveAccessibleDescription('Use at least 8 characters.');
+
+  await email.fill('somebody@');
+  await password.fill('short');
+  await submit.click();
+  await expect(email).toHaveAccessibleDescription('This is not a complete e-mail address.');
+
+  await email.fill('new@customers.example');
+  await password.fill('password');
+  await submit.click();
+  await expect(password).toHaveAccessibleDescription(/leaked|easy to guess|more kinds/);
+
+  await email.fill(customer.email);
+  await password.fill('A long enough sentence 9');
+  await submit.click();
+  await expect(email).toHaveAccessibleDescription(/already an account with this e-mail/);
+  await expect(password).toHaveValue('A long enough sentence 9');
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+});
+
+test('a wrong password is told beside the field and what was typed is kept', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(...REFUSAL);
+  await customer.joins();
+  await page.goto('/auth');
+  await customer.fillsInSignIn(customer.email, 'not the password');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAccessibleDescription(/do not belong together/);
+  await expect(password).toBeFocused();
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(customer.email);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await customer.fillsInSignIn();
+  await customer.isOn('/dashboard');
+});
+
+test('a customer looks at the password while typing it, and sees how strong it is', async ({ page }) => {
+  await page.goto('/auth?mode=sign-up');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('aaaaaaaa');
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveAccessibleDescription('Weak');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await password.fill('Four plain words 4');
+  await expect(password).toHaveAccessibleDescription('Strong');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('a customer who forgot the password is asked for the code that was sent', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(...REFUSAL);
+  await customer.joins();
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Forgotten password' }).click();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(
+    'You must provide either an email or phone number and a password',
+  );
+  await page.getByLabel('E-mail', { exact: true }).fill(customer.email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible();
+  await page.getByLabel('Six-digit code').fill('000000');
+  await page.getByLabel('New password').fill('Another long password 7');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/not right or no longer valid/);
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('a customer signs out through the user menu: one toast, the landing page, no word of the guard', async ({
+  page,
+  customer,
+}) => {
+  await customer.comesTo('/settings');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/auth/v1/logout**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'My account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Signing out...' })).toBeVisible();
+  release();
+  await customer.isOn('/');
+  await expect(customer.toast(SIGNED_OUT)).toHaveCount(1);
+  await expect(customer.toast(GUARD)).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.goto('/dashboard');
+  await customer.isOn('/auth');
+});
+
+test('a customer signs out through the icon, also from the home page', async ({ page, customer }) => {
+  await customer.comesTo('/transactions');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(customer.toast(SIGNED_OUT)).toHaveCount(1);
+  await expect(customer.toast(GUARD)).toHaveCount(0);
+  await customer.isOn('/');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await customer.fillsInSignIn();
+  await customer.isOn('/dashboard');
+});
+
+test('after signing out the guard speaks again', async ({ page, customer }) => {
+  await customer.comesTo('/');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(customer.toast(SIGNED_OUT)).toHaveCount(1);
+  // Within the app, without loading it anew.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/loans');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await customer.isOn('/auth');
+  await expect(customer.toast(GUARD)).toHaveCount(1);
+});
+
+test('a sign-out that fails is toasted at the icon and only logged in the menu', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(/Failed to sign out/, /Failed to load resource/);
+  await customer.comesTo('/settings');
+  await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.getByRole('button', { name: 'My account menu' }).click();
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Failed to sign out'));
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await logged;
+  await expect(customer.toast('Failed to sign out')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(customer.toast('Failed to sign out')).toHaveCount(1);
+  await customer.isOn('/settings');
+});
+
+test('a signed-in customer on /auth goes on to the dashboard, on public pages stays', async ({
+  page,
+  customer,
+}) => {
+  await customer.comesTo('/auth');
+  await customer.isOn('/dashboard');
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeVisible();
+  await customer.isOn('/privacy-policy');
+  await page.goto('/dashboardx');
+  await customer.isOn('/not-found');
+});
+
+test('a customer who comes back never sees the bar of a visitor', async ({ page, customer }) => {
+  await customer.comesTo('/dashboard');
+  await page.addInitScript(() => {
+    const seen = window as unknown as { sawLogin?: boolean };
+    new MutationObserver(() => {
+      if ([...document.querySelectorAll('a')].some((link) => link.textContent === 'Login'))
+        seen.sawLogin = true;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/', '/transactions']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'My account menu' })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { sawLogin?: boolean }).sawLogin)).toBeUndefined();
+  }
+});
+
+test('a bank that cannot be reached at the start is told with the sentence of the catalogue', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(/Failed to load resource/, /The session could not be read/);
+  await page.route('**/config.json', (route) => route.abort());
+  await page.goto('/auth');
+  await expect(customer.toast('Authentication error. Please try again later.')).toHaveCount(1);
+});
+
+test('the wanted page is only ever a page of this bank', async ({ page, customer }) => {
+  await customer.joins();
+  await page.goto('/auth');
+  await page.evaluate(() => history.replaceState({ usr: { wanted: '//evil.example' } }, ''));
+  await page.reload();
+  await customer.fillsInSignIn();
+  await customer.isOn('/dashboard');
+});
+
+test('whoever signs in next at the same browser sees nothing of the customer before', async ({
+  page,
+  customer,
+}) => {
+  await customer.opensAccount('Secret savings', 5);
+  await customer.comesTo('/dashboard');
+  await expect(page.getByText('Secret savings').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await customer.isOn('/');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.getByRole('radio', { name: 'Sign up' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(`next-${customer.email}`);
+  await page.getByLabel('Password', { exact: true }).fill(customer.password);
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your bank is empty, and ready.' })).toBeVisible();
+  await expect(page.getByText('Secret savings')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText('No notifications')).toBeVisible();
+});
