@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Toaster, toast } from 'sonner';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Account } from '@/features/accounts/queries';
 import { forgetNotifications } from '@/lib/notifications';
 import { startSession } from '@/lib/session';
 import { supabase } from '@/lib/supabase';
@@ -19,6 +20,13 @@ export type TestBank = {
   /** Signs a new customer up, in this browser. */
   signUp(): Promise<string>;
   signOut(): Promise<void>;
+  /** Opens an account for who is signed in. */
+  openAccount(opening?: {
+    name?: string;
+    type?: string;
+    currency?: string;
+    balance?: number;
+  }): Promise<Account>;
   /** Renders the whole app at a path. */
   visit(path: string): Promise<{ user: ReturnType<typeof userEvent.setup>; path: () => string }>;
   /** Lets the line to the bank fail until the end of the test. */
@@ -66,6 +74,11 @@ export function openBank(): TestBank {
     },
     async signOut() {
       await supabase.auth.signOut({ scope: 'local' });
+    },
+    async openAccount({ name = 'Everyday', type = 'CHECKING', currency = 'USD', balance = 0 } = {}) {
+      const opening = { name, type, currency, initial_balance: balance };
+      const { data } = await supabase.rpc('open_account', opening).throwOnError();
+      return data;
     },
     async visit(path) {
       const router = createMemoryRouter(ROUTES, { initialEntries: [path] });

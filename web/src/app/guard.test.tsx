@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from './testing';
+
+const bank = openBank();
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('a visitor', () => {
+  it('is asked to sign in, once, and then comes to the page that was wanted', async () => {
+    await bank.signOut();
+    const { path } = await bank.visit('/transactions?type=DEPOSIT');
+    expect(path()).toBe('/auth');
+    expect(await screen.findAllByText('Please sign in to access this page')).toHaveLength(1);
+    await bank.signUp();
+    await heading('Transactions');
+    expect(path()).toBe('/transactions');
+  });
+
+  it.each(['/dashboardx', '/nowhere', '/budgets'])('is told that %s does not exist', async (wanted) => {
+    await bank.signOut();
+    const { path } = await bank.visit(wanted);
+    expect(path()).toBe('/not-found');
+  });
+
+  it('reads the public pages', async () => {
+    await bank.signOut();
+    const { path } = await bank.visit('/privacy-policy');
+    expect(path()).toBe('/privacy-policy');
+  });
+});
+
+describe('a customer', () => {
+  it.each([
+    ['/dashboard', 'Dashboard'],
+    ['/dashboard/anything/below', 'Dashboard'],
+    ['/create-account/', 'Open an account'],
+    ['/transactions/2026', 'Transactions'],
+    ['/credit-cards/rewards', 'Credit cards'],
+    ['/loans/x', 'Loans'],
+    ['/mortgages/x', 'Mortgages'],
+    ['/loan-applications/x', 'Apply for a loan'],
+    ['/applications/x', 'Loan applications'],
+    ['/notifications/x', 'Notifications'],
+    ['/settings/security', 'Settings'],
+  ])('finds at %s the page %s', async (wanted, title) => {
+    await bank.signUp();
+    await bank.visit(wanted);
+    await heading(title);
+  });
+
+  it.each(['/dashboardx', '/loans-x', '/nowhere'])('is told that %s does not exist', async (wanted) => {
+    await bank.signUp();
+    const { path } = await bank.visit(wanted);
+    expect(path()).toBe('/not-found');
+  });
+
+  it('does not sign in twice', async () => {
+    await bank.signUp();
+    const { path } = await bank.visit('/auth');
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+  });
+});

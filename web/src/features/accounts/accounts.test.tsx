@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** The words of the first row of the account's history. */
+async function headOfHistory(): Promise<string | null | undefined> {
+  const list = await screen.findByRole('list', { name: /^History of/ });
+  return within(list).getAllByRole('listitem')[0]?.textContent;
+}
+
+describe('an account', () => {
+  it('a deposit raises the balance and heads the history', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Deposit'));
+    await user.type(screen.getByLabelText('Amount'), '1250.5');
+    await user.type(screen.getByLabelText(/^Note/), 'Found money');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await user.click(await press('Deposit $1,250.50 to Everyday'));
+    await screen.findByText('$1,250.50 is in.');
+    await user.click(await press('Done'));
+    await screen.findByText('Found money');
+    expect(await headOfHistory()).toMatch(/^Found money.*\+\$1,250\.50\$1,350\.50$/);
+    const { data } = await supabase.from('accounts').select('balance').eq('id', id).single().throwOnError();
+    expect(data.balance).toBe(1350.5);
+  });
+
+  it('a withdrawal above the balance says how much is short and keeps what was typed', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Withdraw'));
+    await user.type(screen.getByLabelText('Amount'), '1100.25');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    expect(await screen.findByText('$1,000.25 short. Available: $100.00.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,100.25');
+  });
+
+  it('a withdrawal that the bank refuses, because money left meanwhile, says the same and keeps it too', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Withdraw'));
+    await user.type(screen.getByLabelText('Amount'), '80');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    const confirm = await press('Withdraw $80.00 from Everyday');
+    await supabase.rpc('withdraw', { account_id: id, amount: 50 }).throwOnError();
+    await user.click(confirm);
+    expect(await screen.findByText('$30.00 short. Available: $50.00.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('80');
+    expect(screen.queryByText('Failed to withdraw funds')).toBeNull();
+  });
+
+  it('of somebody else is not found', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount();
+    await bank.signUp();
+    const { path } = await bank.visit(`/dashboard/accounts/${id}`);
+    await screen.findByRole('heading', { level: 1, name: /found|nothing/i });
+    expect(path()).toBe('/not-found');
+  });
+
+  it('whose line to the bank breaks says so and is read again on request', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    let away = true;
+    bank.interrupt(({ pathname }) =>
+      away && pathname.endsWith('/rest/v1/accounts') ? new Response('{}', { status: 503 }) : null,
+    );
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await screen.findByText('Your accounts could not be read.');
+    away = false;
+    await user.click(await press('Try again'));
+    await screen.findByRole('heading', { level: 1, name: 'Everyday' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('opening an account', () => {
+  it('with a first deposit leads to the account', async () => {
+    await bank.signUp();
+    const { user, path } = await bank.visit('/create-account');
+    await user.click(await screen.findByRole('radio', { name: 'Savings' }));
+    await user.type(screen.getByLabelText('Name'), ' Rainy days ');
+    await user.selectOptions(screen.getByLabelText('Currency'), 'EUR');
+    await user.type(screen.getByLabelText(/^Initial deposit/), '2500');
+    await user.click(await press('Open with €2,500.00'));
+    await screen.findByRole('heading', { level: 1, name: 'Rainy days' });
+    expect(path()).toMatch(/^\/dashboard\/accounts\//);
+    expect(await headOfHistory()).toContain('Initial deposit');
+  });
+
+  it('needs a name, and keeps the amount that was typed', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/create-account');
+    await user.type(await screen.findByLabelText(/^Initial deposit/), '12.5');
+    await user.click(await press('Open with $12.50'));
+    await screen.findByText('Give the account a name.');
+    expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Initial deposit/).value).toBe('12.5');
+  });
+
+  it('with more than the bank takes is refused beside the amount', async () => {
+    await bank.signUp();
+    const { user, path } = await bank.visit('/create-account');
+    await user.type(await screen.findByLabelText('Name'), 'Much');
+    await user.type(screen.getByLabelText(/^Initial deposit/), '1000000000');
+    await user.click(await press('Open the account'));
+    expect(screen.getByLabelText(/^Initial deposit/).getAttribute('aria-invalid')).toBe('true');
+    expect(path()).toBe('/create-account');
+  });
+});

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+
+async function openCard() {
+  const card = { name: 'Tide Card', credit_limit: 500, balance: 0, apr: 19.99 };
+  const { data } = await supabase.from('credit_cards').insert(card).select().single().throwOnError();
+  return data;
+}
+async function owed(id: string) {
+  const { data } = await supabase.from('credit_cards').select('balance').eq('id', id).single().throwOnError();
+  return data.balance;
+}
+
+describe('a credit card', () => {
+  it('is charged at a merchant, and shows it', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit('/credit-cards');
+    await user.click(await press('Charge'));
+    await user.type(await screen.findByLabelText('Amount'), '120.5');
+    await user.type(screen.getByLabelText('Merchant'), 'Corner Grocer');
+    await user.selectOptions(screen.getByLabelText('Category'), 'Food');
+    await user.click(await press('Charge $120.5 to Tide Card'));
+    const activity = await screen.findByRole('list', { name: 'Card activity' });
+    expect(within(activity).getByRole('listitem').textContent).toMatch(/Corner Grocer.*Food\u2212\$120\.50/);
+    expect(await owed(id)).toBe(120.5);
+  });
+
+  it('charged over its limit says what is available and keeps what was typed', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit('/credit-cards');
+    await user.click(await press('Charge'));
+    await user.type(await screen.findByLabelText('Amount'), '500.01');
+    await user.type(screen.getByLabelText('Merchant'), 'Corner Grocer');
+    await user.click(await press('Charge $500.01 to Tide Card'));
+    await screen.findByText("This would pass the card's limit. Available: $500.00.");
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('500.01');
+    expect(screen.queryByText('Failed to charge credit card')).toBeNull();
+    expect(await owed(id)).toBe(0);
+  });
+
+  it('is paid from an account, after a review of both balances', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    await bank.openAccount({ balance: 300 });
+    await supabase
+      .rpc('charge_credit_card', { card_id: id, amount: 200, merchant: 'Corner Grocer', category: 'Food' })
+      .throwOnError();
+    const { user } = await bank.visit('/credit-cards');
+    await user.click(await press('Pay'));
+    await user.click(await press(/^All of it/));
+    await user.click(await press('Review'));
+    const review = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(review).toEqual(['$200.00$0.00', '$300.00$100.00']);
+    await user.click(await press('Pay $200.00 to Tide Card'));
+    await screen.findByText('Nothing is owed on Tide Card any more.');
+    expect(await owed(id)).toBe(0);
+  });
+
+  it('is made with a limit and a rate, due in thirty days', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/credit-cards');
+    await user.click(await press('Add a card'));
+    await user.type(await screen.findByLabelText('Name'), 'Reef Card');
+    await user.type(screen.getByLabelText('Credit limit'), '2500');
+    await user.click(await press('Create the card'));
+    const card = await screen.findByRole('article', { name: 'Reef Card' });
+    expect(card.textContent).toContain('$0.00 of $2,500.00');
+  });
+});

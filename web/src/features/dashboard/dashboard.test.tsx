@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+
+describe('the dashboard', () => {
+  it('of a new customer leads to a first account', async () => {
+    await bank.signUp();
+    const { user, path } = await bank.visit('/dashboard');
+    await screen.findByText('Your bank is empty, and ready.');
+    await user.click(screen.getByRole('link', { name: 'Open an account' }));
+    await screen.findByRole('heading', { level: 1, name: 'Open an account' });
+    expect(path()).toBe('/create-account');
+  });
+
+  it('adds up what the customer has and owes', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 1000.1 });
+    const loan = { name: 'Car loan', amount: 400, interest_rate: 5, term: 12, remaining_balance: 400 };
+    await supabase.from('loans').insert(loan).throwOnError();
+    await bank.visit('/dashboard');
+    const worth = await screen.findByRole('region', { name: 'Net worth' });
+    expect(worth.textContent).toContain('$600.10');
+    expect(screen.getByRole('list', { name: 'What you have' }).textContent).toContain('$1,000.10');
+    expect(screen.getByRole('list', { name: 'What you owe' }).textContent).toContain('\u2212$400.00');
+    await screen.findByText(/^Your books balance\. All \d+ entries sum to \$0\.00\./);
+  });
+
+  it('shows at once what happens elsewhere', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    await bank.visit('/dashboard');
+    const worth = await screen.findByRole('region', { name: 'Net worth' });
+    await supabase.rpc('deposit', { account_id: id, amount: 23.45 }).throwOnError();
+    await waitFor(() => expect(worth.textContent).toContain('$123.45'));
+  });
+
+  it('that could not be read is read again on request', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 100 });
+    let away = true;
+    bank.interrupt(({ pathname }) =>
+      away && pathname.endsWith('/rest/v1/loans') ? new Response('{}', { status: 503 }) : null,
+    );
+    const { user } = await bank.visit('/dashboard');
+    await screen.findByText('Your dashboard could not be read.');
+    away = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('list', { name: 'What you have' });
+  });
+});

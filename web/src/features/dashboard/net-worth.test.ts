@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { changeSince, netWorthLine } from './net-worth';
+
+describe('net worth', () => {
+  it('adds the currencies of a day at the given rates, each rounded once, the days in order', () => {
+    const rows = [
+      { day: '2026-10-02', currency: 'USD', amount: 200.1 },
+      { day: '2026-10-01', currency: 'USD', amount: 100.1 },
+      { day: '2026-10-01', currency: 'EUR', amount: 10.05 },
+      { day: '2026-10-01', currency: 'GBP', amount: -0.2 },
+    ];
+    expect(netWorthLine(rows, [], { USD: 1, EUR: 1.1, GBP: 1.25 })).toEqual([
+      { day: '2026-10-01', value: 110.91 },
+      { day: '2026-10-02', value: 200.1 },
+    ]);
+  });
+
+  it('counts a property from the day on which its mortgage begins', () => {
+    const rows = ['2026-10-01', '2026-10-02'].map((day) => ({ day, currency: 'USD', amount: -150_000 }));
+    const properties = [{ property_value: 200_000, start_date: '2026-10-02T00:00:00+00:00' }];
+    expect(netWorthLine(rows, properties, { USD: 1 }).map(({ value }) => value)).toEqual([-150_000, 50_000]);
+  });
+
+  it('is compared with the day so far back, or with the first there is', () => {
+    const line = [1.1, 2.2, 3.3].map((value, index) => ({ day: `2026-10-0${index + 1}`, value }));
+    expect(changeSince(line, 1)).toEqual({ since: line[1], by: 1.1 });
+    expect(changeSince(line, 30)).toEqual({ since: line[0], by: 2.2 });
+  });
+
+  it('is compared with nothing on the first day', () => {
+    expect(changeSince([{ day: '2026-10-01', value: 5 }], 30)).toBeNull();
+    expect(changeSince([], 30)).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('a loan', () => {
+  it('shows its monthly payment while it is typed, and the bank agrees to the cent', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/loans');
+    await user.click(await press('Take a loan'));
+    await screen.findByText('Enter amount, rate and term to see the monthly payment.');
+    await user.type(screen.getByLabelText('Name'), 'Car loan');
+    await user.type(screen.getByLabelText('Amount'), '12000');
+    await user.type(screen.getByLabelText(/^Rate/), '6.4');
+    await user.type(screen.getByLabelText(/^Term/), '48');
+    const dialog = screen.getByRole('dialog');
+    await waitFor(() => expect(dialog.textContent).toMatch(/Monthly payment\$\d{3}\.\d\d48 payments/));
+    const promised = Number(/Monthly payment\$([\d.]+?)48 payments/.exec(dialog.textContent)?.[1]);
+    await user.click(screen.getByRole('button', { name: 'Take the loan' }));
+    await screen.findByRole('article', { name: 'Car loan' });
+    const { data } = await supabase.from('loans').select('*').single().throwOnError();
+    expect(data).toMatchObject({ monthly_payment: promised, remaining_balance: 12000, term: 48 });
+  });
+
+  it('says beside each field what is wrong with it', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/loans');
+    await user.click(await press('Take a loan'));
+    await user.type(await screen.findByLabelText(/^Term/), '601');
+    await user.click(await press('Take the loan'));
+    await screen.findByText('Give it a name.');
+    await screen.findByText('Enter 1 to 600 months.');
+    await screen.findByText('Enter a yearly rate in percent, such as 6.4.');
+  });
+
+  it('is not paid with more than is owed', async () => {
+    await bank.signUp();
+    const loan = { name: 'Car loan', amount: 1000, interest_rate: 5, term: 12, remaining_balance: 1000 };
+    await supabase.from('loans').insert(loan).throwOnError();
+    const { user } = await bank.visit('/loans');
+    await user.click(await press('Pay'));
+    await user.type(await screen.findByLabelText('Amount'), '1000.01');
+    await user.click(await press('Review'));
+    await screen.findByText('That is more than you owe. You owe $1,000.00.');
+  });
+});

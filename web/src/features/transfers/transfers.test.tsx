@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string) => screen.findByRole('button', { name });
+
+async function balances() {
+  const { data } = await supabase.from('accounts').select('name, balance').order('name').throwOnError();
+  return data;
+}
+
+describe('moving money', () => {
+  it('is reviewed with both balances before it happens, and leaves a receipt', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 1000 });
+    const target = await bank.openAccount({ name: 'Savings', type: 'SAVINGS', balance: 50 });
+    const { user } = await bank.visit(`/dashboard/move?from=${id}&to=${target.id}`);
+    await user.type(await screen.findByLabelText('Amount'), '250');
+    await user.click(await press('Review'));
+    await screen.findByRole('heading', { name: 'Move $250.00 to Savings?' });
+    const review = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(review).toEqual(['$1,000.00$750.00', '$50.00$300.00', '$0.00']);
+    expect(await balances()).toMatchObject([{ balance: 1000 }, { balance: 50 }]);
+    await user.click(await press('Move $250.00 to Savings'));
+    await screen.findByRole('heading', { name: '$250.00 moved to Savings' });
+    expect(await balances()).toMatchObject([{ balance: 750 }, { balance: 300 }]);
+  });
+
+  it('loses nothing on the way back from the review', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 1000 });
+    await bank.openAccount({ name: 'Savings' });
+    const { user } = await bank.visit('/dashboard/move');
+    await user.type(await screen.findByLabelText('Amount'), '999.99');
+    await user.type(screen.getByLabelText(/^Note/), 'For later');
+    await user.click(await press('Review'));
+    await user.click(await press('Back to change it'));
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('999.99');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Note/).value).toBe('For later');
+  });
+
+  it('between currencies shows the rate and what arrives, and that is what arrives', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'A dollars', balance: 1000 });
+    await bank.openAccount({ name: 'B euros', currency: 'EUR' });
+    const { user } = await bank.visit('/dashboard/move');
+    await user.type(await screen.findByLabelText('Amount'), '100');
+    await user.click(await press('Review'));
+    const words = (await screen.findByText(/^\$100\.00 × [\d.]+ = €/)).textContent;
+    const promised = Number(/€([\d.]+)$/.exec(words)?.[1]);
+    await user.click(await press('Move $100.00 to B euros'));
+    await screen.findByRole('heading', { name: '$100.00 moved to B euros' });
+    expect(await balances()).toMatchObject([{ balance: 900 }, { balance: promised }]);
+  });
+
+  it('of more than there is says how much is short', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 10 });
+    await bank.openAccount({ name: 'Savings' });
+    const { user } = await bank.visit('/dashboard/move');
+    await user.type(await screen.findByLabelText('Amount'), '12.34');
+    await user.click(await press('Review'));
+    await screen.findByText('$2.34 short. Available: $10.00.');
+  });
+
+  it('takes two accounts', async () => {
+    await bank.signUp();
+    await bank.openAccount();
+    await bank.visit('/dashboard/move');
+    await screen.findByText('It takes two accounts to move money between.');
+  });
+});
