@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
+import { useSession } from '@/lib/session';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -19,6 +20,7 @@ const FIELD_OF_CODE: Record<string, keyof CardFields> = {
 
 /** Creates a card, or edits one. */
 export function CardForm({ card, onDone }: { card?: Card; onDone: () => void }) {
+  const session = useSession();
   const create = useMutation(creditCardMutations.create);
   const update = useMutation(creditCardMutations.update);
   const { register, control, handleSubmit, setError, formState } = useForm<CardFields, unknown, CardDetails>({
@@ -33,6 +35,10 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: () => void }) 
   });
   const { errors } = formState;
   const save = handleSubmit(async (details) => {
+    if (!card && session.status !== 'signed-in') {
+      toast.error('You must be logged in to create a credit card');
+      return;
+    }
     try {
       const saved = card
         ? await update.mutateAsync({ id: card.id, ...details })

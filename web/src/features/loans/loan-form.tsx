@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
+import { useSession } from '@/lib/session';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -20,6 +21,7 @@ const FIELD_OF_CODE: Record<string, keyof LoanFields> = {
 
 /** Takes a loan, or edits one. The monthly payment follows while its numbers are typed. */
 export function LoanForm({ loan, onDone }: { loan?: Loan; onDone: () => void }) {
+  const session = useSession();
   const create = useMutation(loanMutations.create);
   const update = useMutation(loanMutations.update);
   const { register, control, handleSubmit, setError, watch, formState } = useForm<
@@ -42,6 +44,10 @@ export function LoanForm({ loan, onDone }: { loan?: Loan; onDone: () => void }) 
     ? { amount: typed.data.amount, percent: typed.data.interestRate, months: typed.data.term }
     : null;
   const save = handleSubmit(async (details) => {
+    if (!loan && session.status !== 'signed-in') {
+      toast.error('You must be logged in to create a loan');
+      return;
+    }
     const monthlyPayment = levelPayment({
       amount: details.amount,
       percent: details.interestRate,

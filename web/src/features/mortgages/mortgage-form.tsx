@@ -4,6 +4,7 @@ import { type Control, Controller, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
+import { useSession } from '@/lib/session';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { type ControlProps, Field } from '@/ui/field';
@@ -22,6 +23,7 @@ const FIELD_OF_CODE: Record<string, keyof MortgageFields> = {
 
 /** Takes a mortgage, or edits one. Loan amount and payment follow while its numbers are typed. */
 export function MortgageForm({ mortgage, onDone }: { mortgage?: Mortgage; onDone: () => void }) {
+  const session = useSession();
   const create = useMutation(mortgageMutations.create);
   const update = useMutation(mortgageMutations.update);
   const { register, control, handleSubmit, setError, watch, formState } = useForm<
@@ -42,6 +44,10 @@ export function MortgageForm({ mortgage, onDone }: { mortgage?: Mortgage; onDone
   const typed = mortgageSchema.safeParse(watch());
   const shown = typed.success ? loanOf(typed.data) : null;
   const save = handleSubmit(async (details) => {
+    if (!mortgage && session.status !== 'signed-in') {
+      toast.error('You must be logged in to create a mortgage');
+      return;
+    }
     try {
       if (mortgage)
         await update.mutateAsync({

@@ -117,7 +117,7 @@ function narrowed<Query extends Narrowable<Query>>(
   if (filter.from) narrow = narrow.gte('date', new Date(`${filter.from}T00:00`).toISOString());
   if (filter.to) narrow = narrow.lt('date', dayAfter(filter.to));
   for (const word of filter.words.split(/\s+/).filter(Boolean)) {
-    const pattern = quoted(`*${word.replace(/[%_\\*]/g, ' ').trim()}*`);
+    const pattern = quoted(`*${literally(word)}*`);
     narrow = narrow.or(`description.ilike.${pattern},merchant.ilike.${pattern}`);
   }
   return narrow;
@@ -127,6 +127,11 @@ function newestFirst<Query extends { order(column: string, how: { ascending: boo
   query: Query,
 ): Query {
   return query.order('date', { ascending: false }).order('id', { ascending: false });
+}
+
+/** A word in a pattern of `ilike`. PostgREST has no way to mean an asterisk, so that one stands for any character. */
+function literally(word: string): string {
+  return word.replace(/[%_\\]/g, '\\$&').replaceAll('*', '_');
 }
 
 /** A value in PostgREST's filter grammar. */
