@@ -95,6 +95,14 @@ describe('a body that is too large', () => {
   });
 });
 
+test.each(['/auth/v1/admin/users/1', '/auth/v1/elsewhere', '/rest/v1/accounts', '/functions/v1/none'])(
+  'a DELETE without a body of %s is answered like any other request',
+  async (path) => {
+    const response = await fetch(server.url + path, { method: 'DELETE' });
+    expect([401, 404]).toContain(response.status);
+  },
+);
+
 describe('input that is not well-formed', () => {
   const requests: [string, string, number][] = [
     ['bytes that are not HTTP', '\x16\x03\x01 hello\r\n\r\n', 400],
@@ -106,7 +114,6 @@ describe('input that is not well-formed', () => {
       'GET /rest/v1/%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
       404,
     ],
-    ['a path outside', 'GET /rest/v1/../../etc/passwd HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
     ['a header that is endless', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
   ];
   test.each(requests)('%s is refused with a code', async (_name, text, status) => {
@@ -116,6 +123,17 @@ describe('input that is not well-formed', () => {
     expect(got, answer).toBeLessThan(500);
     if (got !== 404) expect(got, answer).toBe(status);
     expect(answer).toMatch(/"code":/);
+  });
+
+  test('a path outside shows the web app at most', async () => {
+    for (const path of [
+      '/rest/v1/../../etc/passwd',
+      '/../../etc/passwd',
+      '/assets/..%2f..%2f..%2fpackage.json',
+    ])
+      expect(await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).not.toMatch(
+        /root:|"name"/,
+      );
   });
 
   test('a token that proves nothing is refused', async () => {

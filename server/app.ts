@@ -100,7 +100,7 @@ async function withinLimit(request: Request, path: string): Promise<Request | nu
   if (path.startsWith('/storage/')) return request;
   const length = request.headers.get('content-length');
   if (length) return Number(length) <= LARGEST_BODY_BYTES ? request : null;
-  if (!request.headers.has('transfer-encoding') || !request.body) return request;
+  if (!request.body) return request;
   // A body of unknown length is read here, so that a room sees all of it or nothing.
   const chunks: Uint8Array[] = [];
   let size = 0;

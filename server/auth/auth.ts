@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ServerContext } from '../context.ts';
 import { adminUserRoutes } from './admin-users.ts';
 import { AuthError, answerError } from './auth-error.ts';
@@ -13,8 +12,6 @@ import { tokenRoutes } from './token.ts';
 import { userRoutes } from './user.ts';
 import { verifyRoutes } from './verify.ts';
 
-const LARGEST_BODY_BYTES = 1024 * 1024;
-
 /** The auth interface (`/auth/v1`), as Supabase's GoTrue speaks it. */
 export function createAuth(context: ServerContext): Hono {
   const room = createRoom(context);
@@ -25,20 +22,12 @@ export function createAuth(context: ServerContext): Hono {
       context.log.error({ err: failure, error_id: id, path: c.req.path }, 'an auth request failed');
     }),
   );
-  auth.use(
-    bodyLimit({
-      maxSize: LARGEST_BODY_BYTES,
-      onError: () => {
-        throw new AuthError(413, 'request_entity_too_large', 'Request body is too large');
-      },
-    }),
-    async (c, next) => {
-      await next();
-      sweepSometimes();
-      // Answers hold tokens and personal data.
-      if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-    },
-  );
+  auth.use(async (c, next) => {
+    await next();
+    sweepSometimes();
+    // Answers hold tokens and personal data.
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
   for (const routes of [
     informationRoutes(room),
     signUpRoutes(room),
