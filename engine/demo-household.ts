@@ -16,7 +16,7 @@ import { type Pages, productsOf } from './demo-products.ts';
 import { DemoPurse } from './demo-purse.ts';
 import { Dice, type Purchase, purchasesOf } from './demo-spending.ts';
 import {
-  CAR,
+  COMFORT,
   EURO_RATES,
   FLOOR,
   HOME,
@@ -115,7 +115,7 @@ class DemoLife {
     const isLast = day.date === lastDate(day.year, day.month);
     if (isFirst && count > 0) this.debts.payMortgage(day);
     if (weekday(day) === 5 && Math.floor(count / 7) % 2 === 0) this.receivePay(day);
-    if (isSame(day, addMonths(this.first, CAR.afterMonths))) this.debts.takeCarLoan(day);
+    if (count === 0) this.debts.takeCarLoan(day);
     if (day.date === 5) this.debts.payCarLoan(day);
     for (const bill of BILLS) if (dueOn(bill, day)) this.payBill(day, bill, count);
     this.debts.handleCards(day);
@@ -173,8 +173,14 @@ class DemoLife {
 
   /** Monthly, when the month allows it: savings, the index fund, pocket money. */
   private setAside(day: Day): void {
+    const spare = Math.floor((this.page.checking.balance - COMFORT) / 10_000) * 10_000;
     const plans: [Page, number, number, string][] = [
-      [this.page.savings, this.dice.pick([20_000, 25_000, 30_000]), 150_000, 'To Rainy Day Savings'],
+      [
+        this.page.savings,
+        Math.max(this.dice.pick([20_000, 25_000, 30_000]), spare),
+        150_000,
+        'To Rainy Day Savings',
+      ],
       [this.page.index, 15_000, 120_000, 'To Index Fund'],
       [this.page.pocket, Math.max(0, 6_500 - this.page.pocket.balance), 80_000, 'To Pocket Money'],
     ];

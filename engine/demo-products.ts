@@ -19,20 +19,20 @@ export function productsOf({
   reefDue,
   timeZone,
 }: Known): Omit<Household, 'entries'> {
-  const at = (day: Day) => new Date(instantOf(day, 4 * 60, timeZone)).toISOString();
-  const opened = { created_at: at(first) };
-  const carStart = addMonths(first, CAR.afterMonths);
+  const at = (day: Day, minutes = 0) => new Date(instantOf(day, 4 * 60 + minutes, timeZone)).toISOString();
+  // A minute apart, so that lists in order of opening are always the same.
+  const opened = (minutes: number) => ({ created_at: at(first, minutes) });
   const nextOn = (date: number) => {
     const here = { ...today, date };
     return dayText(today.date < date ? here : addMonths(here, 1));
   };
   return {
     accounts: [
-      { id: page.checking.id, name: 'Everyday Checking', type: 'CHECKING', currency: 'USD', ...opened },
-      { id: page.savings.id, name: 'Rainy Day Savings', type: 'SAVINGS', currency: 'USD', ...opened },
-      { id: page.index.id, name: 'Index Fund', type: 'INVESTMENT', currency: 'USD', ...opened },
-      { id: page.euros.id, name: 'Travel Euros', type: 'CHECKING', currency: 'EUR', ...opened },
-      { id: page.pocket.id, name: 'Pocket Money', type: 'CHECKING', currency: 'USD', ...opened },
+      { id: page.checking.id, name: 'Everyday Checking', type: 'CHECKING', currency: 'USD', ...opened(1) },
+      { id: page.savings.id, name: 'Rainy Day Savings', type: 'SAVINGS', currency: 'USD', ...opened(2) },
+      { id: page.index.id, name: 'Index Fund', type: 'INVESTMENT', currency: 'USD', ...opened(3) },
+      { id: page.euros.id, name: 'Travel Euros', type: 'CHECKING', currency: 'EUR', ...opened(4) },
+      { id: page.pocket.id, name: 'Pocket Money', type: 'CHECKING', currency: 'USD', ...opened(5) },
     ],
     cards: [
       {
@@ -42,7 +42,7 @@ export function productsOf({
         apr: TIDE.apr,
         due_date: dayText(tideDue),
         currency: 'USD',
-        ...opened,
+        ...opened(6),
       },
       {
         id: page.reef.id,
@@ -51,7 +51,7 @@ export function productsOf({
         apr: REEF.apr,
         due_date: dayText(reefDue),
         currency: 'USD',
-        ...opened,
+        ...opened(7),
       },
     ],
     loans: [
@@ -61,10 +61,10 @@ export function productsOf({
         amount: CAR.amount / 100,
         interest_rate: CAR.rate,
         term: CAR.months,
-        start_date: dayText(carStart),
+        start_date: dayText(first),
         next_due_date: nextOn(5),
         currency: 'USD',
-        created_at: at(carStart),
+        ...opened(10),
       },
     ],
     mortgages: [
@@ -76,7 +76,7 @@ export function productsOf({
         term: HOME.years,
         start_date: dayText(first),
         next_due_date: nextOn(1),
-        ...opened,
+        ...opened(8),
       },
     ],
     applications: applicationsOf(today, timeZone),

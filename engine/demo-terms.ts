@@ -3,7 +3,7 @@
 export const MONTHS_OF_HISTORY = 24;
 export const PAYROLL = { first: 214_000, afterRaise: 226_000, raiseAfterMonths: 13 };
 export const HOME = { value: 29_200_000, down: 5_840_000, rate: 5.25, years: 30 };
-export const CAR = { amount: 1_560_000, rate: 6.4, months: 48, afterMonths: 1 };
+export const CAR = { amount: 1_560_000, rate: 6.4, months: 48 };
 export const SAVINGS_RATE = 4.1;
 export const TIDE = { limit: 600_000, apr: 21.49, statementDaysBeforeDue: 21, dueInDays: 2 };
 export const REEF = {
@@ -18,3 +18,5 @@ export const REEF = {
 export const FLOOR = 45_000;
 export const OPENING = { checking: 312_500, savings: 860_000, index: 1_420_000, pocket: 4_200 };
 export const EURO_RATES = [1.0842, 1.1035, 1.1267, 1.1418];
+/** What checking holds beyond this is set aside. */
+export const COMFORT = 420_000;
