@@ -33,12 +33,14 @@ $$;
 comment on function bank.check_amount(numeric) is 'Refuses (BADAM) what is not an amount of money.';
 
 create function bank.clean_text(words text) returns text language sql immutable parallel safe as $$
-  select nullif(regexp_replace(
+  select substring(regexp_replace(
     regexp_replace(words, '[\u0001-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]+', ' ', 'g'),
-    '^[\s\u00a0\u2000-\u200a\u202f\u3000]+|[\s\u00a0\u2000-\u200a\u202f\u3000]+$', '', 'g'), '')
+    '^[\s\u00a0\u2000-\u200a\u202f\u3000]+|[\s\u00a0\u2000-\u200a\u202f\u3000]+$', '', 'g')
+    -- Soft hyphens, joiners, fillers and variation selectors alone show nothing.
+    from '^.*[^\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u2000-\u200f\u202f\u2061-\u2064\u2800\u3000\u3164\ufe00-\ufe0f\uffa0].*$')
 $$;
 comment on function bank.clean_text(text) is
-  'The words without control characters, direction marks and outer blanks; null when nothing is left.';
+  'The words without control characters, direction marks and outer blanks; null when nothing is left that can be seen.';
 
 create function bank.clean_name(name text) returns text language plpgsql immutable as $$
 declare

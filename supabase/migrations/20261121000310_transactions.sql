@@ -10,7 +10,7 @@ create table public.transactions (
   kind text not null,
   direction text not null,
   currency text not null,
-  counter_account_id uuid references public.accounts on delete set null,
+  counter_account_id uuid,
   category_id uuid references public.categories on delete set null,
   merchant text,
   balance_after numeric not null,
@@ -29,7 +29,7 @@ comment on column public.transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER bet
 comment on column public.transactions.date is 'The day it counts for; no two movements on an account share an instant, so their order is stable.';
 comment on column public.transactions.kind is 'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
 comment on column public.transactions.direction is 'in: the balance rose; out: it fell.';
-comment on column public.transactions.counter_account_id is 'The other account of a transfer between one''s own.';
+comment on column public.transactions.counter_account_id is 'The other account of a transfer between one''s own; null when that one was deleted. Not a foreign key: so `transactions(*)` of an account can only mean its own.';
 comment on column public.transactions.balance_after is 'The balance right after it was posted.';
 comment on column public.transactions.exchange_rate is 'Of a transfer between currencies: how much the other currency one unit bought.';
 comment on column public.transactions.entry_id is 'The entry in the books that moved the money.';

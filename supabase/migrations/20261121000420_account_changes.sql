@@ -100,6 +100,7 @@ begin
     return null;
   end if;
   perform bank.hold_clock(old.user_id, false);
+  update public.transactions set counter_account_id = null where counter_account_id = old.id;
   if old.balance > 0 then
     perform bank.post(old.user_id, 'closing', 'Account deleted', at, at, bank.door(), array[old.id, bank.closed()],
       array[old.currency, old.currency], array[-old.balance, old.balance]);
@@ -108,6 +109,6 @@ begin
   return null;
 end
 $$;
-comment on function bank.close_account_page() is 'What was left on a deleted account is posted to ''Closed accounts''; its page stays in the books.';
+comment on function bank.close_account_page() is 'What was left on a deleted account is posted to ''Closed accounts''; its page stays in the books, and transfers on the other accounts no longer point to it.';
 create trigger close_account_page after delete on public.accounts
   for each row execute function bank.close_account_page();

@@ -1,23 +1,27 @@
 -- A client that knows only the table inserts a row: the row moves the money. Before the row is stored it is only
 -- completed; the money moves after row rules have accepted it, so a stranger learns nothing from a refusal.
-create function bank.free_instant(account_id uuid, wanted timestamptz) returns timestamptz language sql volatile as $$
-  -- The first free microsecond at or after the wanted instant.
-  select coalesce(min(candidate), wanted) from (
-    select wanted as candidate
-      where not exists (select from public.transactions t where t.account_id = free_instant.account_id and t.date = wanted)
-    union all
-    (select t.date + interval '1 microsecond' from public.transactions t
-      where t.account_id = free_instant.account_id and t.date >= wanted and not exists (
-        select from public.transactions next where next.account_id = free_instant.account_id
-          and next.date = t.date + interval '1 microsecond')
-      order by t.date limit 1)) as candidates
+create function bank.free_instant(account_id uuid, wanted timestamptz) returns timestamptz language plpgsql volatile as $$
+declare
+  candidate timestamptz := wanted;
+  next_millisecond timestamptz;
+begin
+  while exists (select from public.transactions t where t.account_id = free_instant.account_id and t.date = candidate) loop
+    -- Right after the last one of this millisecond: thousands of rows of one day cost a look each, not thousands.
+    next_millisecond := date_trunc('milliseconds', candidate) + interval '1 millisecond';
+    select t.date + interval '1 microsecond' into candidate from public.transactions t
+      where t.account_id = free_instant.account_id and t.date >= candidate and t.date < next_millisecond
+      order by t.date desc limit 1;
+  end loop;
+  return candidate;
+end
 $$;
 comment on function bank.free_instant(uuid, timestamptz) is
-  'The wanted instant, or the first microsecond after it at which nothing happened on the account yet.';
+  'The wanted instant or, where something happened on the account then, right after what happened within its millisecond.';
 
 create function bank.value_date(account public.accounts, wanted timestamptz) returns timestamptz language plpgsql volatile as $$
 declare
   present timestamptz := bank.now_for(account.user_id);
+  day date := case when wanted = date_trunc('day', wanted, 'UTC') then wanted at time zone 'UTC' end;
 begin
   if wanted is null then
     return bank.next_instant(account.user_id, array[account.id]);
@@ -29,6 +33,13 @@ begin
   if wanted between present and present + interval '1 minute'
     or wanted between clock_timestamp() - interval '1 minute' and clock_timestamp() + interval '1 minute' then
     return bank.next_instant(account.user_id, array[account.id]);
+  end if;
+  -- A day without a time begins before an account that was opened on it, and east of Greenwich before it has begun.
+  if day in (bank.today_for(account.user_id), (present at time zone 'UTC')::date) then
+    return bank.next_instant(account.user_id, array[account.id]);
+  end if;
+  if day = (account.created_at at time zone 'UTC')::date then
+    return bank.free_instant(account.id, account.created_at);
   end if;
   raise exception using errcode = 'BADDT', message = 'The date lies before the account was opened or in the future.',
     detail = jsonb_build_object('date', wanted, 'earliest', account.created_at, 'latest', present)::text;
@@ -67,6 +78,12 @@ begin
   select * into account from public.accounts where id = new.account_id for no key update;
   if not found then -- deleted a moment ago
     raise exception using errcode = 'NTFND', message = 'There is no such account of yours.';
+  end if;
+  if new.type = 'TRANSFER' then
+    perform from public.accounts where id = new.counter_account_id for no key update;
+    if not found then -- likewise
+      raise exception using errcode = 'NTFND', message = 'There is no such account of yours.';
+    end if;
   end if;
   new.currency := account.currency;
   new.direction := case when new.type in ('DEPOSIT', 'AUTO_DEPOSIT') then 'in' else 'out' end;

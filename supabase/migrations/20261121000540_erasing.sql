@@ -2,7 +2,8 @@
 --   customers → accounts, categories and every other product            cascade: they go with the household
 --   requests                                                            go with the household, by the function below
 --   accounts → transactions                                             cascade: the journal keeps what they showed
---   accounts ← transactions.counter_account_id, categories ←            set null
+--   accounts ← transactions.counter_account_id                          set null, by a trigger
+--   categories ← transactions.category_id                               set null
 --   journal (entries, postings, ledger_accounts)                        keep: no reference leads there
 --   auth.users                                                          keep: no reference leads from there
 -- Erasing a household is the one way to remove its books.

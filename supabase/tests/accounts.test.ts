@@ -36,6 +36,7 @@ describe('opening an account', () => {
   for (const [code, name, type, currency, amount] of [
     ['BADNM', '', 'CHECKING', 'USD', '0'],
     ['BADNM', ' \t\u00a0\u200b ', 'CHECKING', 'USD', '0'],
+    ['BADNM', '\u200d\u00ad\u3164\ufe0f', 'CHECKING', 'USD', '0'],
     ['BADNM', 'x'.repeat(81), 'CHECKING', 'USD', '0'],
     ['BADTY', 'Everyday', 'checking', 'USD', '0'],
     ['BADTY', 'Everyday', 'LOAN', 'USD', '0'],

@@ -106,6 +106,16 @@ describe('a customer', () => {
     }
     expect(await bank.asService()`select path from page_views`).toHaveLength(2);
   });
+
+  test('whoever reports page views without end fills no disk: the newest 100,000 are kept', async ({
+    bank,
+  }) => {
+    await bank.asVisitor()`
+      insert into page_views (path, title) select '/' || n, 'A' from generate_series(1, 100020) n`;
+    const [kept] = await bank.asService()`
+      select count(*)::int, min(substr(path, 2)::int) as first, max(substr(path, 2)::int) as last from page_views`;
+    expect(kept).toEqual({ count: 100_000, first: 21, last: 100_020 });
+  });
 });
 
 describe('while the clock of a household is moved', () => {

@@ -40,6 +40,41 @@ describe('the date of a raw row', () => {
     await expectSoundBooks(bank);
   });
 
+  test('that thousands of rows in one call share costs no more than theirs alone would', async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await oldAccount(bank, alice);
+    const [rows] = await bank.asCustomer(alice)`
+      with sent as (insert into transactions (account_id, amount, type, date)
+        select ${id}, 0.01, 'DEPOSIT', '2026-02-03T00:00:00Z' from generate_series(1, 1200) returning date)
+      select count(distinct date)::int, min(date)::text as first, max(date)::text as last from sent`;
+    expect(rows).toEqual({
+      count: 1200,
+      first: '2026-02-03 00:00:00+00',
+      last: '2026-02-03 00:00:00.001199+00',
+    });
+    await expectSoundBooks(bank);
+  });
+
+  test("that is a day without a time may be the day of opening, and the customer's today", async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await openAccount(bank, alice);
+    for (const zone of ['UTC', 'Pacific/Kiritimati']) {
+      await bank.asCustomer(alice)`update customers set time_zone = ${zone} where id = ${alice.id}`;
+      const [today] = await bank.owner`select bank.today_for(${alice.id})::text as day`;
+      const [row] = await insertAt(bank, alice, id, today?.day);
+      expect(row?.is_now).toBe(true);
+    }
+    await bank.owner`update accounts set created_at = '2026-01-05T15:00:00Z' where id = ${id}`;
+    const [row] = await insertAt(bank, alice, id, '2026-01-05');
+    expect(row?.date_text).toBe('2026-01-05 15:00:00+00');
+    await expectRefusal(bank, 'BADDT', [id], () => insertAt(bank, alice, id, '2026-01-04'));
+    await expectSoundBooks(bank);
+  });
+
   test('before the account was opened or in the future is refused', async ({ bank, alice }) => {
     const { id } = await oldAccount(bank, alice);
     const ahead = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
