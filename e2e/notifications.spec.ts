@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/bank.ts';
+import { dayFromNow } from './fixtures/customer.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const rows = (page: Page) => menu(page).getByRole('listitem');
+
+test('a balance of 99.99 is told of, 100.00 is not', async ({ page, customer }) => {
+  await customer.opensAccount('Purse', 99.99);
+  await customer.opensAccount('Wallet', 100);
+  await customer.comesTo('/dashboard');
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await bell(page).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Low Balance Alert');
+  await expect(rows(page)).toContainText('Your Purse account balance is $99.99.');
+});
+
+test('a card over 90 % of its limit is told of, one at 90 % is not', async ({ page, customer }) => {
+  await customer.hasCard('Reef', { limit: 1000, owes: 900.01 });
+  await customer.hasCard('Dune', { limit: 1000, owes: 900 });
+  await customer.comesTo('/settings');
+  await bell(page).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Credit Limit Alert');
+  await expect(rows(page)).toContainText('Reef');
+  await rows(page)
+    .getByRole('button', { name: /Credit Limit Alert/ })
+    .first()
+    .click();
+  await customer.isOn('/credit-cards');
+  await expect(menu(page)).toBeHidden();
+});
+
+test('a payment due within three days is told of in days', async ({ page, customer }) => {
+  for (const days of [0, 1, 3, 4]) await customer.hasCard(`In ${days}`, { owes: 10, dueInDays: days });
+  await customer.hasCard('Nothing owed', { dueInDays: 2 });
+  await customer.comesTo('/dashboard');
+  await bell(page).click();
+  await expect(rows(page)).toHaveCount(3);
+  for (const days of [0, 1, 3])
+    await expect(menu(page)).toContainText(`Your In ${days} payment is due in ${days} days.`);
+});
+
+test('an approved loan is told of with its amount, and leads to the loans', async ({ page, customer }) => {
+  const { id } = await customer.inserts<{ id: string }>('loan_applications', {
+    email: customer.email,
+    applicant_name: 'Ada',
+    loan_amount: 2000,
+    loan_type: 'PERSONAL',
+    term_months: 24,
+    annual_income: 90000,
+    employment_status: 'EMPLOYED',
+    monthly_debt: 0,
+  });
+  await customer.calls('decide_loan_application', { application_id: id });
+  await customer.comesTo('/dashboard');
+  await bell(page).click();
+  await expect(rows(page)).toContainText('Your loan application for $2,000.00 has been approved.');
+  await rows(page)
+    .getByRole('button', { name: /^Success Loan Approved/ })
+    .click();
+  await customer.isOn('/loans');
+});
+
+test('three seconds after the menu opens all is read', async ({ page, customer }) => {
+  await customer.opensAccount('Purse', 5);
+  await customer.comesTo('/settings');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await page.clock.install();
+  await bell(page).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(menu(page).getByRole('button', { name: 'Mark all as read' })).toBeVisible();
+  await page.clock.runFor(2_900);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await page.clock.runFor(200);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(menu(page).getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+});
+
+test('a menu that is closed in time reads nothing; a press reads all', async ({ page, customer }) => {
+  await customer.opensAccount('Purse', 5);
+  await customer.comesTo('/settings');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await page.clock.install();
+  await bell(page).click();
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(5_000);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await bell(page).click();
+  await menu(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('a customer deletes a notification, and it does not come back the same day', async ({
+  page,
+  customer,
+}) => {
+  await customer.opensAccount('Purse', 5);
+  await customer.comesTo('/dashboard');
+  await bell(page).click();
+  await menu(page).getByRole('button', { name: 'Delete notification: Low Balance Alert' }).click();
+  await expect(menu(page)).toContainText('No notifications');
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'What you have' })).toContainText('Purse');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await bell(page).click();
+  await expect(menu(page)).toContainText('No notifications');
+});
+
+test('the menu shows the newest five and leads to all of them', async ({ page, customer }) => {
+  for (let number = 1; number <= 6; number += 1) await customer.opensAccount(`Purse ${number}`, number);
+  await customer.comesTo('/dashboard');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 6 unread');
+  await bell(page).click();
+  await expect(rows(page)).toHaveCount(5);
+  expect(
+    await menu(page)
+      .getByRole('list')
+      .evaluate((list) => getComputedStyle(list).maxHeight),
+  ).toBe('300px');
+  await menu(page).getByRole('link', { name: 'View all 6 notifications' }).click();
+  await customer.isOn('/notifications');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Low Balance Alert/ })
+    .first()
+    .click();
+  await customer.isOn('/dashboard');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
+});
+
+test('after signing out and in again what was told is told anew', async ({ page, customer }) => {
+  await customer.opensAccount('Purse', 5);
+  await customer.comesTo('/dashboard');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await customer.isOn('/');
+  expect(await page.evaluate(() => localStorage.getItem('sandbank-raised'))).toBeNull();
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await customer.fillsInSignIn();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+});
+
+test('the welcome notice comes two seconds after the first dashboard, once per browser', async ({
+  page,
+  customer,
+}) => {
+  const welcome = customer.toast('Welcome to Your Banking Dashboard');
+  await customer.comesTo('/settings');
+  await page.evaluate(() => localStorage.removeItem('sandbank-welcomed'));
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.clock.runFor(2_100);
+  await expect(welcome).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(welcome).toHaveCount(0);
+});
+
+test('days to a due date are calendar days of the customer', async ({ page, customer }) => {
+  await customer.hasCard('Tide', { owes: 10, dueInDays: 2 });
+  await customer.comesTo('/credit-cards');
+  const [year, month, day] = dayFromNow(2).split('-');
+  await expect(page.getByRole('article', { name: 'Tide' })).toContainText(
+    `Due ${month}/${day}/${year}, in 2 days.`,
+  );
+});

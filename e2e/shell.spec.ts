@@ -1,0 +1,179 @@
+import { expect, test } from './fixtures/bank.ts';
+
+const theme = (page: import('@playwright/test').Page) => page.locator('html').getAttribute('data-theme');
+
+test.describe('the theme', () => {
+  test('follows the system while nothing is saved, and the choice once one is', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
+    expect(await theme(page)).toBe('dark');
+  });
+
+  test('stands before the first paint', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+    // Without the app only what runs before it decides.
+    await page.route('**/assets/*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
+    await page.reload();
+    expect(await theme(page)).toBe('dark');
+  });
+
+  test('says what its button does in a tooltip', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Switch to dark mode' }).hover();
+    await expect(page.getByRole('tooltip')).toHaveText('Switch to dark mode');
+  });
+});
+
+test('the active link of the navigation is marked, and each page has its own title', async ({
+  page,
+  customer,
+}) => {
+  await customer.comesTo('/dashboard');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  for (const [name, path, title] of [
+    ['Transactions', '/transactions', 'Transactions'],
+    ['Credit Cards', '/credit-cards', 'Credit cards'],
+    ['Loans', '/loans', 'Loans'],
+    ['Mortgages', '/mortgages', 'Mortgages'],
+    ['Dashboard', '/dashboard', 'Dashboard'],
+  ] as const) {
+    await navigation.getByRole('link', { name }).click();
+    await customer.isOn(path);
+    await expect(navigation.locator('[aria-current="page"]')).toHaveText(name);
+    await expect(page).toHaveTitle(`${title} · Sandbank`);
+  }
+});
+
+test('any subpath of a guarded page shows its screen', async ({ page, customer }) => {
+  await customer.comesTo('/loans/some/where');
+  await expect(page.getByRole('heading', { level: 1, name: 'Loans' })).toBeVisible();
+  await customer.isOn('/loans/some/where');
+});
+
+test('page views are reported with path and title, without the query', async ({ page }) => {
+  const reported = page.waitForRequest('**/rest/v1/page_views');
+  await page.goto('/privacy-policy?secret=1');
+  const request = await reported;
+  expect(request.postDataJSON()).toEqual({ path: '/privacy-policy', title: 'Privacy policy · Sandbank' });
+  expect((await request.response())?.status()).toBe(201);
+});
+
+for (const wish of ['doNotTrack', 'globalPrivacyControl']) {
+  test(`page views are not reported when the browser asks by ${wish}`, async ({ page }) => {
+    await page.addInitScript((name) => {
+      Object.defineProperty(navigator, name, { value: name === 'doNotTrack' ? '1' : true });
+    }, wish);
+    let reports = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('page_views')) reports += 1;
+    });
+    await page.clock.install();
+    await page.goto('/privacy-policy');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.clock.runFor(5_000);
+    expect(reports).toBe(0);
+  });
+}
+
+test('the keyboard reaches the skip link first, and it leads to the content', async ({ page, customer }) => {
+  await customer.comesTo('/transactions');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a dialog keeps the keyboard inside, closes with Escape and gives the focus back', async ({
+  page,
+  customer,
+}) => {
+  const { id } = await customer.opensAccount('Everyday', 100);
+  await customer.comesTo(`/dashboard/accounts/${id}`);
+  const opener = page.getByRole('button', { name: 'Withdraw' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.getByRole('button', { name: 'More about this account' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename or change type' }).press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'More about this account' })).toBeFocused();
+});
+
+test('the menus open and close by keyboard', async ({ page, customer }) => {
+  await customer.comesTo('/settings');
+  const account = page.getByRole('button', { name: 'My account menu' });
+  await account.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+  const bell = page.getByRole('button', { name: 'Notifications' });
+  await bell.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeHidden();
+  await expect(bell).toBeFocused();
+});
+
+test('a page whose code does not come shows the crash screen, and Try again brings it', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(/Failed to load resource/, /A page failed/, /dynamically imported module/);
+  await customer.comesTo('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.route('**/assets/mortgages-page-*.js', (route) => route.abort());
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mortgages' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByText("We're having trouble loading this page.")).toBeVisible();
+  await expect(customer.toast('Something went wrong loading this page')).toHaveCount(1);
+  await page.unroute('**/assets/mortgages-page-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mortgages' })).toBeVisible();
+});
+
+test('a spinner stands while the session is read', async ({ page, customer }) => {
+  await customer.joins();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/config.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await customer.comesTo('/dashboard');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
