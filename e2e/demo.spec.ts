@@ -1,0 +1,68 @@
+import { expect, test } from './fixtures/bank.ts';
+
+test('a visitor tries the demo: a filled dashboard, last month’s rent in two steps, and it can be kept', async ({
+  page,
+  customer,
+}) => {
+  await customer.triesTheDemo();
+  await expect(page.getByText('This is your private demo copy.')).toBeVisible();
+  const have = page.getByRole('list', { name: 'What you have' });
+  expect(await have.getByRole('listitem').count()).toBeGreaterThan(2);
+  await expect(page.getByRole('region', { name: 'Net worth' })).toContainText(/\$[\d,]+\.\d\d/);
+  await expect(page.getByText('Your books balance.')).toBeVisible();
+  // One balance under 100 is part of the household.
+  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible();
+
+  // Step one: all transactions. Step two: the word.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('rent');
+  const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+  await expect(rows.first()).toContainText(/rent/i);
+  await expect(rows.nth(1)).toContainText(/rent/i);
+
+  await page.getByRole('link', { name: 'Keep it' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(customer.email);
+  await page.getByLabel('Password', { exact: true }).fill(customer.password);
+  await page.getByRole('button', { name: 'Keep this copy' }).click();
+  await expect(customer.toast('This copy is yours now')).toHaveCount(1);
+  await expect(page.getByText('This is your private demo copy.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await customer.isOn('/');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await customer.fillsInSignIn();
+  await expect(have.getByRole('listitem').first()).toBeVisible();
+});
+
+test('the demo login that the start prints opens the same household', async ({ page, customer }) => {
+  await page.goto('/auth');
+  await customer.fillsInSignIn(process.env.SANDBANK_DEMO_EMAIL, process.env.SANDBANK_DEMO_PASSWORD);
+  await customer.isOn('/dashboard');
+  const have = page.getByRole('list', { name: 'What you have' });
+  await expect(have.getByRole('listitem').nth(2)).toBeVisible();
+});
+
+test('two visitors who try the demo have copies of their own', async ({
+  page,
+  browser,
+  customer,
+  baseURL,
+}) => {
+  await customer.triesTheDemo();
+  await page.getByRole('list', { name: 'What you have' }).getByRole('link').first().click();
+  const name = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.getByRole('button', { name: 'Deposit' }).click();
+  await page.getByLabel('Amount').fill('7,777,777.77');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: /^Deposit \$7,777,777\.77/ }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const other = await browser.newPage({ baseURL });
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Try the demo' }).first().click();
+  await other
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+  await expect(other.getByRole('list', { name: /^History of/ })).toBeVisible();
+  await expect(other.getByText('$7,777,777.77')).toHaveCount(0);
+  await other.close();
+});

@@ -1,0 +1,122 @@
+import { expect, test } from './fixtures/bank.ts';
+
+test('the payment shown while a loan is typed is the payment that is kept', async ({ page, customer }) => {
+  await customer.comesTo('/loans');
+  await page.getByRole('button', { name: 'Take a loan' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Car loan');
+  await dialog.getByLabel('Amount').fill('10,000');
+  await dialog.getByLabel(/^Rate/).fill('6');
+  await dialog.getByLabel(/^Term/).fill('48');
+  // 10,000 × 0.005 ÷ (1 − 1.005^−48)
+  await expect(dialog.getByText('$234.85', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Take the loan' }).click();
+  await expect(page.getByRole('article', { name: 'Car loan' })).toContainText('$234.85');
+  const { data: loan } = await customer.bank.from('loans').select().single().throwOnError();
+  expect(loan).toMatchObject({
+    amount: 10_000,
+    remaining_balance: 10_000,
+    term: 48,
+    monthly_payment: 234.85,
+  });
+});
+
+test('a payment lowers what is owed by exactly its amount; more than is owed is refused', async ({
+  page,
+  customer,
+}) => {
+  await customer.opensAccount('Everyday', 50);
+  await customer.inserts('loans', {
+    name: 'Bike',
+    amount: 1000,
+    interest_rate: 0,
+    term: 10,
+    monthly_payment: 100,
+    start_date: new Date().toISOString(),
+    remaining_balance: 1000,
+    user_id: await customer.id(),
+  });
+  await customer.comesTo('/loans');
+  const loan = page.getByRole('article', { name: 'Bike' });
+  await loan.getByRole('button', { name: 'Pay' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('1000.01');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/more than you owe.*\$1,000\.00/);
+  await dialog.getByRole('button', { name: /^Monthly payment/ }).click();
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription('$50.00 short. Available: $50.00.');
+  await dialog.getByLabel('Amount').fill('33.33');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('button', { name: 'Pay $33.33 to Bike' }).click();
+  await expect(dialog.getByRole('status')).toContainText('You owe $966.67 on Bike.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(loan).toContainText('$966.67');
+  await loan.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete Bike' }).click();
+  await expect(page.getByText('You have no loan.')).toBeVisible();
+});
+
+test('a customer takes a mortgage: what is borrowed and its payment follow while typing', async ({
+  page,
+  customer,
+}) => {
+  await customer.comesTo('/mortgages');
+  await page.getByRole('button', { name: 'Take a mortgage' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Property value').fill('300,000');
+  await dialog.getByLabel('Down payment').fill('60,000');
+  await dialog.getByLabel(/^Rate/).fill('5');
+  await dialog.getByLabel(/^Term/).fill('30');
+  await expect(dialog.getByText('You borrow $240,000.00.')).toBeVisible();
+  await expect(dialog.getByText('$1,288.37', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Take the mortgage' }).click();
+  const mortgage = page.getByRole('article', { name: 'Mortgage' });
+  await expect(mortgage).toContainText('$1,288.37');
+  await mortgage.getByRole('button', { name: 'Pay' }).click();
+  await dialog.getByLabel('Amount').fill('40,000');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('button', { name: 'Pay $40,000.00 to Mortgage' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(mortgage).toContainText('$200,000.00');
+  await mortgage.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete the mortgage' }).click();
+  await expect(page.getByText('You have no mortgage.')).toBeVisible();
+});
+
+const APPLICATIONS = [
+  { income: '90,000', amount: '2,000', state: 'Approved' },
+  { income: '1,000', amount: '90,000', state: 'Declined' },
+] as const;
+
+for (const { income, amount, state } of APPLICATIONS) {
+  test(`an application over ${amount} with an income of ${income} is ${state.toLowerCase()} with reasons`, async ({
+    page,
+    customer,
+  }) => {
+    await customer.comesTo('/loan-applications');
+    await page.getByRole('button', { name: 'Submit the application' }).click();
+    await expect(page.getByLabel('Your name')).toHaveAccessibleDescription('Give it a name.');
+    await page.getByLabel('Your name').fill('Ada Shore');
+    await page.getByLabel('Amount').fill(amount);
+    await page.getByLabel('Income a year').fill(income);
+    await page.getByRole('button', { name: 'Submit the application' }).click();
+    await customer.isOn('/applications');
+    const application = page.getByRole('article');
+    await expect(application).toContainText('Submitted');
+    await application.getByRole('button', { name: 'Get the decision' }).click();
+    await expect(application).toContainText(state);
+    await expect(application.getByRole('listitem').first()).toHaveText(/\w+ \w+/);
+    const approved = page.getByRole('button', { name: 'Notifications, 1 unread' });
+    await expect(approved).toHaveCount(state === 'Approved' ? 1 : 0);
+  });
+}
+
+test('a half-filled application is still there after a reload', async ({ page, customer }) => {
+  await customer.comesTo('/loan-applications');
+  await page.getByLabel('Your name').fill('Ada Shore');
+  await page.getByLabel('Amount').fill('500');
+  await page.reload();
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada Shore');
+  await expect(page.getByLabel('Amount')).toHaveValue('500');
+});
