@@ -23,6 +23,8 @@ export default defineConfig({
         test: {
           ...database,
           name: 'web',
+          // One jsdom, app and bank a worker instead of one a file; each test signs up a customer of its own.
+          isolate: false,
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: [folder('./web/src/app/testing-browser.ts')],

@@ -33,24 +33,35 @@ export type TestBank = {
   interrupt(interruption: Interruption): void;
 };
 
-/** The real app on the real server over a database of its own; one a file. */
+type Line = { server: TestServer; interruption: Interruption | undefined };
+
+/** Files share it: a server, and an app connected to it, are made once a worker. */
+let line: Promise<Line> | undefined;
+let customers = 0;
+/** One browser signs up more often here than a bank would let it. */
+const config = { auth: { rate_limit: { sign_in_sign_ups: 10_000 } } };
+
+async function connect(): Promise<Line> {
+  const server = await startTestServer({ listen: true, config });
+  const connected: Line = { server, interruption: undefined };
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), server.url);
+    return connected.interruption?.(url, init) ?? server.fetch(input instanceof Request ? input : url, init);
+  };
+  await startSession();
+  return connected;
+}
+
+/** The real app on the real server over a database of its own. Each test signs a customer of its own up. */
 export function openBank(): TestBank {
-  const browserFetch = globalThis.fetch;
-  let server: TestServer | undefined;
-  let interruption: Interruption | undefined;
-  let customers = 0;
+  let open: Line | undefined;
 
   beforeAll(async () => {
-    const bank = await startTestServer({ listen: true });
-    server = bank;
-    globalThis.fetch = async (input, init) => {
-      const url = new URL(input instanceof Request ? input.url : String(input), bank.url);
-      return interruption?.(url, init) ?? bank.fetch(input instanceof Request ? input : url, init);
-    };
-    await startSession();
+    line ??= connect();
+    open = await line;
   });
   afterEach(async () => {
-    interruption = undefined;
+    if (open) open.interruption = undefined;
     toast.dismiss();
     queryClient.clear();
     forgetNotifications();
@@ -59,8 +70,6 @@ export function openBank(): TestBank {
   afterAll(async () => {
     await supabase.auth.signOut({ scope: 'local' });
     await supabase.removeAllChannels();
-    globalThis.fetch = browserFetch;
-    await server?.close();
   });
 
   return {
@@ -94,7 +103,7 @@ export function openBank(): TestBank {
       return { user: userEvent.setup(), path: () => router.state.location.pathname };
     },
     interrupt(next) {
-      interruption = next;
+      if (open) open.interruption = next;
     },
   };
 }
