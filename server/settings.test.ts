@@ -27,5 +27,13 @@ test('the configuration reads its variables from the environment and has default
 test('a variable that makes no sense is told', () => {
   expect(() => readSettings({ PORT: '70000' })).toThrow('PORT is not a port number: 70000');
   expect(() => readSettings({ SANDBANK_URL: 'bank' })).toThrow('SANDBANK_URL is not an address');
-  expect(() => readSettings({ DATABASE_URL: 'bank' })).toThrow('DATABASE_URL is not an address');
+  for (const DATABASE_URL of [
+    'bank',
+    'mysql://localhost/bank',
+    'postgres://',
+    'postgres://no such host/bank',
+    'postgres://localhost:99999/bank',
+    'postgres://user:100%@localhost/bank',
+  ])
+    expect(() => readSettings({ DATABASE_URL })).toThrow('DATABASE_URL is not an address');
 });

@@ -116,7 +116,7 @@ export function readSettings(environment: Environment): Settings {
   );
   if (!URL.canParse(publicUrl)) throw new WrongState(`SANDBANK_URL is not an address: ${publicUrl}`);
   const databaseUrl = environment.DATABASE_URL || null;
-  if (databaseUrl && !/^postgres(ql)?:\/\/./.test(databaseUrl) && !URL.canParse(databaseUrl))
+  if (databaseUrl && !isDatabaseUrl(databaseUrl))
     throw new WrongState(
       'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
     );
@@ -140,6 +140,16 @@ export function readSettings(environment: Environment): Settings {
     trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
     config,
   };
+}
+
+function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\/./.test(text)) return false;
+  try {
+    const { username, password, pathname } = new URL(text);
+    return [username, password, pathname].every((part) => decodeURIComponent(part) !== null);
+  } catch {
+    return false;
+  }
 }
 
 /** A classroom behind one address needs the limits of an address several times over. Throws WrongState. */
