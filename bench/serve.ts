@@ -1,0 +1,57 @@
+// One server of a comparison, in a process of its own: `ours` is the whole product, `reference` a bare Hono route that
+// runs the same SQL for the same customer, without a token check, a schema cache, or errors of its own.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { createApp } from '../server/app.ts';
+import { openDatabase } from '../server/database/database.ts';
+import { openKeys } from '../server/keys.ts';
+import { readSettings } from '../server/settings.ts';
+
+const [, , kind, url = ''] = process.argv;
+const database = await openDatabase(url, { connections: 10 });
+const listener = kind === 'ours' ? await wholeProduct() : bareRoute();
+const server = createServer(listener).listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+
+async function wholeProduct() {
+  const settings = readSettings({ SANDBANK_URL: 'http://localhost:3000' });
+  const keys = await openKeys(database, settings.publicUrl);
+  const app = createApp({ database, keys, settings, log: pino({ level: 'silent' }) });
+  return getRequestListener((request, bindings) => app.fetch(request, bindings), {
+    overrideGlobalObjects: false,
+  });
+}
+
+function bareRoute() {
+  const app = new Hono();
+  const caller = (id: string) => ({
+    role: 'authenticated',
+    claims: { sub: id, role: 'authenticated' },
+    method: 'POST',
+    path: '/',
+    headers: {},
+  });
+  const json = (text: string | null) =>
+    new Response(text, { headers: { 'content-type': 'application/json' } });
+  app.post('/deposit', async (context) => {
+    const { customer, account_id, amount } = await context.req.json();
+    const statement = 'select to_jsonb(d)::text from public.deposit(($1)[1]::uuid, ($1)[2]::numeric) d';
+    return json(await database.asCaller(caller(customer), statement, [account_id, String(amount)]));
+  });
+  app.get('/accounts/:customer', async (context) => {
+    const statement = `select coalesce(json_agg(a), '[]')::text from (select * from public.accounts where user_id = ($1)[1]::uuid) a`;
+    const id = context.req.param('customer');
+    return json(await database.asCaller(caller(id), statement, [id], { readOnly: true }));
+  });
+  app.get('/transactions/:customer/:account', async (context) => {
+    const statement = `select coalesce(json_agg(t), '[]')::text from (select * from public.transactions where account_id = ($1)[1]::uuid order by date desc, id desc limit 50) t`;
+    const { customer, account } = context.req.param();
+    return json(await database.asCaller(caller(customer), statement, [account], { readOnly: true }));
+  });
+  return getRequestListener(app.fetch, { overrideGlobalObjects: false });
+}
