@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names';
+import { useReturnFocus } from './use-return-focus';
 
 type DialogProps = {
   open: boolean;
@@ -16,20 +17,14 @@ type DialogProps = {
 
 /** A dialog in the middle of the screen; on a phone a sheet from the bottom. Focus returns to where it was. */
 export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
-  const opener = useRef<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    if (open) opener.current = focusedBefore();
-  }, [open]);
+  const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            opener.current?.focus();
-          }}
+          onCloseAutoFocus={returnFocus}
           className={classNames(
             'fixed z-50 flex max-h-[92dvh] flex-col overflow-y-auto overscroll-contain bg-raised shadow-3 focus:outline-none',
             'inset-x-0 bottom-0 animate-slide-up rounded-t-3 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
@@ -37,7 +32,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
             wide ? 'md:max-w-170' : 'md:max-w-120',
           )}
         >
-          <header className="mb-5 flex items-start gap-4">
+          <div className="mb-5 flex items-start gap-4">
             <div className="min-w-0 flex-1">
               <Radix.Title className="text-xl">{title}</Radix.Title>
               {description && (
@@ -52,18 +47,10 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
             >
               <X aria-hidden className="size-5" strokeWidth={1.5} />
             </Radix.Close>
-          </header>
+          </div>
           {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
-}
-
-/** What had the focus; for an item of a menu, which closes, the button of that menu. */
-function focusedBefore(): HTMLElement | null {
-  const focused = document.activeElement;
-  const menuButton = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  const origin = menuButton ? document.getElementById(menuButton) : focused;
-  return origin instanceof HTMLElement ? origin : null;
 }

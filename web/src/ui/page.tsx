@@ -42,18 +42,21 @@ export function useTitle(title: string): void {
 
 /** A part of a page under its own heading, with a quiet word or a link at the right. */
 export function Section({
+  id,
   title,
   aside,
   className,
   children,
 }: {
+  /** Where an address with a hash leads. */
+  id?: string;
   title: string;
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <section className={className}>
+    <section id={id} className={classNames('scroll-mt-20', className)}>
       <header className="mb-3 flex items-baseline justify-between gap-4">
         <h2 className="text-lg">{title}</h2>
         {aside && <div className="text-ink-3 text-sm">{aside}</div>}

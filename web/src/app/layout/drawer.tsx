@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { Link, useLocation } from 'react-router';
 import { useTheme } from '@/lib/theme';
 import { classNames } from '@/ui/class-names';
+import { useReturnFocus } from '@/ui/use-return-focus';
 import { useSignOut } from '../use-sign-out';
 import { Logo } from './logo';
 import { isWithin, NAVIGATION } from './navigation';
@@ -15,6 +16,7 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
   const { pathname } = useLocation();
   const [theme, chooseTheme] = useTheme();
   const { leave, busy } = useSignOut({ tells: true });
+  const returnFocus = useReturnFocus(open);
   const close = () => onOpenChange(false);
   const isDark = theme === 'dark';
   return (
@@ -23,9 +25,10 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
         <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-slide-in flex-col overflow-y-auto bg-raised p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-3 focus:outline-none"
         >
-          <header className="flex items-center justify-between px-3">
+          <div className="flex items-center justify-between px-3">
             <Dialog.Title>
               <span className="sr-only">Menu of </span>
               <Logo />
@@ -36,7 +39,7 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
             >
               <X aria-hidden className="size-5" strokeWidth={1.5} />
             </Dialog.Close>
-          </header>
+          </div>
           <nav aria-label="Main" className="mt-3">
             {NAVIGATION.map(({ name, path }) => (
               <Link

@@ -37,14 +37,14 @@ export function NotificationBell() {
           aria-label="Notifications"
           className="z-50 w-[min(24rem,calc(100vw-1rem))] animate-rise rounded-2 border border-line bg-raised p-2 shadow-2 focus:outline-none"
         >
-          <header className="flex items-center justify-between gap-4 p-2">
+          <div className="flex items-center justify-between gap-4 p-2">
             <h2 className="text-base">Notifications</h2>
             {unread > 0 && (
               <button type="button" onClick={markAllRead} className="text-link text-sm">
                 Mark all as read
               </button>
             )}
-          </header>
+          </div>
           {notifications.length === 0 ? (
             <p className="px-2 pt-2 pb-5 text-ink-3">No notifications</p>
           ) : (
@@ -59,11 +59,11 @@ export function NotificationBell() {
             </ul>
           )}
           {notifications.length > SHOWN && (
-            <footer className="border-line border-t p-2 pt-3 text-center text-sm">
+            <div className="border-line border-t p-2 pt-3 text-center text-sm">
               <Link to="/notifications" onClick={() => setOpen(false)} className="text-link">
                 View all {notifications.length} notifications
               </Link>
-            </footer>
+            </div>
           )}
         </Popover.Content>
       </Popover.Portal>

@@ -13,7 +13,7 @@ export function UserMenu({ customer }: { customer: User }) {
   const avatar = (
     <button
       type="button"
-      aria-label="My account menu"
+      aria-label={`${initials}, my account menu`}
       className="grid size-9 shrink-0 place-items-center rounded-full bg-ink font-semibold text-canvas text-sm pointer-coarse:size-11"
     >
       {initials}

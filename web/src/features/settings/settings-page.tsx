@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useCustomer } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
 import { ErrorState } from '@/ui/error-state';
@@ -15,10 +17,13 @@ const THEMES = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
+const BOOKS = 'books';
+
 export default function SettingsPage() {
   const user = useCustomer();
   const { data: customer, error, refetch, isFetching } = useQuery(customerQueries.me());
   const [theme, chooseTheme] = useTheme();
+  useScrollToBooks(customer !== undefined);
   return (
     <Page title="Settings" className="[&>section+section]:mt-12">
       {user.is_anonymous ? (
@@ -59,9 +64,17 @@ export default function SettingsPage() {
           className="max-w-60"
         />
       </Section>
-      <Section title="Your books">
+      <Section title="Your books" id={BOOKS}>
         <BooksProof />
       </Section>
     </Page>
   );
+}
+
+/** The dashboard's 'See the proof' leads here, as soon as what stands above has its height. */
+function useScrollToBooks(isReady: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isReady && hash === `#${BOOKS}`) document.getElementById(BOOKS)?.scrollIntoView();
+  }, [isReady, hash]);
 }

@@ -125,7 +125,7 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
         aria-label="Detail"
         className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:max-h-[85dvh] max-lg:animate-slide-up max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:bg-raised lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-104 lg:overflow-y-auto"
       >
-        <header className="mb-1 flex items-start justify-between gap-4">
+        <div className="mb-1 flex items-start justify-between gap-4">
           <h2
             ref={heading}
             tabIndex={-1}
@@ -141,7 +141,7 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
           >
             <X aria-hidden className="size-5" strokeWidth={1.5} />
           </button>
-        </header>
+        </div>
         {children}
       </Panel>
     </>
