@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+import type { Customer } from './fixtures/customer.ts';
+
+const PAGES = [
+  '/dashboard',
+  '/create-account',
+  '/dashboard/move',
+  '/transactions',
+  '/credit-cards',
+  '/loans',
+  '/mortgages',
+  '/loan-applications',
+  '/applications',
+  '/notifications',
+  '/settings',
+];
+
+/** A household with one of everything. */
+async function hasEverything(customer: Customer): Promise<{ account: string }> {
+  const account = await customer.opensAccount('Everyday Checking with quite a long name', 12_345.67);
+  await customer.opensAccount('Purse', 12);
+  await customer.opensAccount('Euros', 9_876_543.21, { type: 'SAVINGS', currency: 'EUR' });
+  await customer.calls('withdraw', { account_id: account.id, amount: 812.4, description: 'Corner Grocer' });
+  await customer.hasCard('Tide Card', { limit: 500, owes: 480, dueInDays: 2 });
+  const owner = { user_id: await customer.id(), start_date: new Date().toISOString() };
+  await customer.inserts('loans', {
+    ...owner,
+    name: 'Car loan',
+    amount: 1000,
+    interest_rate: 0,
+    term: 10,
+    monthly_payment: 100,
+    remaining_balance: 1000,
+  });
+  await customer.inserts('mortgages', {
+    ...owner,
+    property_value: 300_000,
+    loan_amount: 240_000,
+    down_payment: 60_000,
+    interest_rate: 0,
+    term: 20,
+    monthly_payment: 1000,
+    remaining_balance: 240_000,
+  });
+  const { id } = await customer.inserts<{ id: string }>('loan_applications', {
+    email: customer.email,
+    applicant_name: 'Ada',
+    loan_amount: 2000,
+    loan_type: 'PERSONAL',
+    term_months: 24,
+    annual_income: 90_000,
+    employment_status: 'EMPLOYED',
+    monthly_debt: 0,
+  });
+  await customer.calls('decide_loan_application', { application_id: id });
+  return { account: account.id };
+}
+
+async function stands(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[role="status"][aria-label^="Loading"], [aria-busy="true"]')).toHaveCount(0);
+}
+
+async function expectUsable(page: Page, path: string): Promise<void> {
+  await test.step(path, async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await stands(page);
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a new customer can use every page in ${colorScheme} with any aid and at 320 px`, async ({
+    page,
+    customer,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await customer.comesTo('/dashboard');
+    for (const path of PAGES) await expectUsable(page, path);
+  });
+
+  test(`a customer with everything can use every page in ${colorScheme} with any aid and at 320 px`, async ({
+    page,
+    customer,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { account } = await hasEverything(customer);
+    await customer.comesTo('/dashboard');
+    for (const path of [...PAGES, `/dashboard/accounts/${account}`]) await expectUsable(page, path);
+  });
+
+  test(`what opens over a page can be used in ${colorScheme} with any aid`, async ({ page, customer }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { account } = await hasEverything(customer);
+    await customer.comesTo(`/dashboard/accounts/${account}`);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'My account menu' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
+    await expectNoViolations(page);
+    await page.getByLabel('Amount').fill('5');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await expectNoViolations(page);
+    await page.goto('/transactions');
+    await page.getByRole('list', { name: 'Transactions' }).getByRole('button').first().click();
+    await expect(page.getByRole('table')).toBeVisible();
+    await expectNoViolations(page);
+  });
+}
