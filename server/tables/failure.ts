@@ -38,6 +38,9 @@ const STATUS_OF_CLASS: Record<string, number> = {
   XX: 500,
 };
 
+/** Classes that speak of the machine: disk, memory, files, PostgreSQL itself. */
+const MACHINE_CLASSES = new Set(['53', '58', 'XX']);
+
 /** Errors of the driver, which never reached PostgreSQL or lost it on the way. */
 const CONNECTION_CODES = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|57P0[123])/;
 const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
@@ -53,7 +56,11 @@ export function refusalOf(error: unknown, role: string): RestError | null {
     });
   if (!(error instanceof postgres.PostgresError)) return null;
   if (error.code === 'PGRST') return raisedRefusal(error);
-  return new RestError(statusOf(error.code, role), error.code, error.message, {
+  const status = statusOf(error.code, role);
+  // Full disks and damaged files are the operator's to read about, not the client's.
+  if (MACHINE_CLASSES.has(error.code.slice(0, 2)))
+    return new RestError(status, error.code, 'The database cannot do this at the moment.');
+  return new RestError(status, error.code, error.message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,
     headers: error.code === '42501' && role === 'anon' ? { 'WWW-Authenticate': 'Bearer' } : {},

@@ -161,3 +161,18 @@ test('only the service key reads the description of the schema', async () => {
   expect(Object.keys(body.paths)).toContain('/rpc/add');
   expect((await answer('', { key: library.server.anonKey })).status).toBe(401);
 });
+
+test.each([
+  ['53100', 503],
+  ['58030', 500],
+  ['XX001', 500],
+])('what PostgreSQL says of the machine (%s) is not told to clients', async (code, status) => {
+  const refused = await library.service.rpc('refuse_with', { code });
+  expect(refused.status).toBe(status);
+  expect(refused.error).toMatchObject({
+    code,
+    details: null,
+    hint: null,
+    message: 'The database cannot do this at the moment.',
+  });
+});

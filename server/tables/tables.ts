@@ -37,8 +37,9 @@ export function createTables(context: ServerContext): Hono {
       return await answer(request, caller);
     } catch (error) {
       const refusal = refusalOf(error, role);
-      if (!refusal) log.error({ err: error, path: c.req.path }, 'a table request failed');
-      else if (STALE_STATES.has(refusal.code)) cache.suspect();
+      if (!refusal || refusal.status >= 500)
+        log.error({ err: error, path: c.req.path }, 'a table request failed');
+      if (refusal && STALE_STATES.has(refusal.code)) cache.suspect();
       return refusalResponse(refusal ?? OUR_FAULT, request.method !== 'HEAD');
     }
   }
