@@ -19,7 +19,7 @@ test('the configuration reads its variables from the environment and has default
   const { config, publicUrl } = readSettings({ SANDBANK_URL: 'https://bank.example/' });
   expect(publicUrl).toBe('https://bank.example');
   expect(config.auth.site_url).toBe('https://bank.example');
-  expect(config.api).toMatchObject({ schemas: ['public'], max_rows: 1000 });
+  expect(config.api).toMatchObject({ schemas: ['public'], max_rows: 50_000 });
   expect(config.storage.file_size_limit).toBe(20 * 1024 * 1024);
   expect(config.auth.rate_limit.token_verifications).toBeGreaterThan(0);
 });
