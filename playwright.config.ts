@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/fixtures/start-bank.ts',
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 12 * 60_000,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   workers: 2,

@@ -72,7 +72,7 @@ export default function DashboardPage() {
   return (
     <Page title="Dashboard" actions={actions}>
       <NetWorth customer={me.data} mortgages={held.mortgages} />
-      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>
           <Holdings {...held} />
           <ClosedAccounts accounts={closed} />
