@@ -1,10 +1,18 @@
-/** Contour lines of a bank under the tide, drawn once: closed curves around two heights. */
-const CONTOURS = Array.from({ length: 9 }, (_, ring) => ({
-  key: ring,
-  rx: 26 + ring * 24,
-  ry: 14 + ring * 17,
-  turn: -18 + ring * 2.5,
-}));
+const RINGS = 11;
+const POINTS_A_RING = 72;
+
+/** Depth contours of a bank under the tide: rings around its top that bulge and turn as they go down. */
+const CONTOURS = Array.from({ length: RINGS }, (_, ring) => {
+  const points = Array.from({ length: POINTS_A_RING }, (__, point) => {
+    const angle = (point / POINTS_A_RING) * 2 * Math.PI;
+    const bulge =
+      1 + 0.16 * Math.sin(2 * angle + 0.5 + ring * 0.12) + 0.07 * Math.sin(3 * angle - ring * 0.35);
+    const x = 282 + Math.cos(angle) * (14 + ring * 21) * bulge;
+    const y = 92 + Math.sin(angle) * (9 + ring * 15) * bulge;
+    return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+  });
+  return `M${points.join('L')}Z`;
+});
 
 type CardFaceProps = { name: string; lastFour: string; holder: string; expires?: string };
 
@@ -18,18 +26,8 @@ export function CardFace({ name, lastFour, holder, expires }: CardFaceProps) {
         className="absolute inset-0 size-full opacity-50"
         preserveAspectRatio="xMidYMid slice"
       >
-        {CONTOURS.map(({ key, rx, ry, turn }) => (
-          <ellipse
-            key={key}
-            cx="276"
-            cy="98"
-            rx={rx}
-            ry={ry}
-            transform={`rotate(${turn} 276 98)`}
-            fill="none"
-            stroke="var(--card-contour)"
-            strokeWidth="1"
-          />
+        {CONTOURS.map((contour) => (
+          <path key={contour} d={contour} fill="none" stroke="var(--card-contour)" strokeWidth="1" />
         ))}
       </svg>
       <div className="relative flex h-full flex-col justify-between">
@@ -38,7 +36,7 @@ export function CardFace({ name, lastFour, holder, expires }: CardFaceProps) {
           <span className="truncate text-card-ink-2 text-sm">{name}</span>
         </div>
         <div className="flex items-end justify-between gap-4">
-          <span className="figures font-medium tracking-wide">···· {lastFour}</span>
+          <span className="figures font-medium tracking-wide">•••• {lastFour}</span>
           <span className="truncate text-sm">{holder}</span>
           {expires && <span className="figures text-sm">{expires}</span>}
         </div>

@@ -26,7 +26,12 @@ export function Page({ title, actions, above, wide = false, className, children 
       {above && <div className="mb-2 text-sm">{above}</div>}
       <header className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h1 className="text-xl">{title}</h1>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && (
+          // On a phone the actions stand where the thumb is.
+          <div className="flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-canvas max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:min-w-0 max-md:*:flex-1 max-md:*:px-2 max-md:*:last:data-[compact]:flex-none md:flex-wrap">
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </div>

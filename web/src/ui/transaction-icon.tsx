@@ -3,11 +3,18 @@ import {
   ArrowLeftRight,
   ArrowUpFromLine,
   Car,
+  Clapperboard,
   CreditCard,
+  HeartPulse,
   House,
   type LucideIcon,
   Percent,
+  PiggyBank,
   Scale,
+  Scissors,
+  ShoppingBag,
+  ShoppingBasket,
+  Zap,
 } from 'lucide-react';
 
 const BY_KIND: Record<string, LucideIcon> = {
@@ -19,8 +26,26 @@ const BY_KIND: Record<string, LucideIcon> = {
   mortgage_payment: House,
 };
 
+/** The bank's built-in spending categories, by the number that their ids end in. */
+const BY_CATEGORY: Record<string, LucideIcon> = {
+  '1': House,
+  '2': Car,
+  '3': ShoppingBasket,
+  '4': Zap,
+  '5': HeartPulse,
+  '6': Clapperboard,
+  '7': ShoppingBag,
+  '8': Scissors,
+  '9': PiggyBank,
+};
+const BUILT_IN = /^00000000-0000-4000-8000-0*(\d+)$/;
+
+type TransactionIconProps = { kind: string | null; direction: string | null; categoryId?: string | null };
+
 /** A quiet sign for what a row is; the words beside it say the same. */
-export function TransactionIcon({ kind, direction }: { kind: string | null; direction: string | null }) {
-  const Icon = BY_KIND[kind ?? ''] ?? (direction === 'in' ? ArrowDownToLine : ArrowUpFromLine);
+export function TransactionIcon({ kind, direction, categoryId }: TransactionIconProps) {
+  const category = BY_CATEGORY[BUILT_IN.exec(categoryId ?? '')?.[1] ?? ''];
+  const fallback = direction === 'in' ? ArrowDownToLine : ArrowUpFromLine;
+  const Icon = BY_KIND[kind ?? ''] ?? category ?? fallback;
   return <Icon aria-hidden className="size-5" strokeWidth={1.5} />;
 }

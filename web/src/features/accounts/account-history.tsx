@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { transactionQueries } from '@/features/transactions/queries';
+import { titleOf, transactionQueries } from '@/features/transactions/queries';
 import { formatDate } from '@/lib/dates';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
@@ -25,8 +25,8 @@ export function AccountHistory({ account }: { account: Account }) {
       {rows.map((row) => (
         <Row
           key={row.id}
-          icon={<TransactionIcon kind={row.kind} direction={row.direction} />}
-          title={row.description ?? row.merchant ?? row.type}
+          icon={<TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />}
+          title={titleOf(row)}
           detail={formatDate(row.date)}
           to={`/transactions?account=${account.id}&open=${row.id}`}
           end={

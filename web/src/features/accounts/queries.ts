@@ -39,9 +39,9 @@ export function isUsable({ user_id, closed_at }: Account): boolean {
   return user_id !== null && closed_at === null;
 }
 
-/** `···· 4417`. */
+/** `•••• 4417`. */
 export function maskedNumber({ account_number }: Account): string {
-  return `···· ${account_number.slice(-4)}`;
+  return `•••• ${account_number.slice(-4)}`;
 }
 
 export const TYPE_LABELS: Record<string, string> = {

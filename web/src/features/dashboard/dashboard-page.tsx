@@ -60,14 +60,9 @@ export default function DashboardPage() {
     );
   }
   const actions = (
-    <>
-      <Button asChild>
-        <Link to="/create-account">Open an account</Link>
-      </Button>
-      <Button asChild variant="primary">
-        <Link to="/dashboard/move">Move money</Link>
-      </Button>
-    </>
+    <Button asChild variant="primary">
+      <Link to="/dashboard/move">Move money</Link>
+    </Button>
   );
   return (
     <Page title="Dashboard" actions={actions}>

@@ -59,7 +59,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
                 key={card.id}
                 to="/credit-cards"
                 title={card.name}
-                detail={`···· ${card.card_number.slice(-4)}, ${formatMoney(Math.max(0, card.credit_limit - card.balance), card.currency)} available`}
+                detail={`•••• ${card.card_number.slice(-4)}, ${formatMoney(Math.max(0, card.credit_limit - card.balance), card.currency)} available`}
                 end={<Owed amount={card.balance} currency={card.currency} />}
               />
             ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { transactionQueries } from '@/features/transactions/queries';
+import { titleOf, transactionQueries } from '@/features/transactions/queries';
 import { formatDay } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -24,8 +24,10 @@ export function LatestTransactions() {
             <Row
               key={row.id}
               to={`/transactions?open=${row.id}`}
-              icon={<TransactionIcon kind={row.kind} direction={row.direction} />}
-              title={row.description ?? row.merchant ?? row.type}
+              icon={
+                <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
+              }
+              title={titleOf(row)}
               detail={formatDay(row.date)}
               end={
                 <Money

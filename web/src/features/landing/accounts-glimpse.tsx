@@ -16,7 +16,7 @@ export function AccountsGlimpse() {
   const canMove = checking >= STEP;
   return (
     <div className="rounded-3 border border-line bg-surface p-5 md:p-6">
-      <Line name="Everyday Checking" detail="···· 4417" amount={checking} />
+      <Line name="Everyday Checking" detail="•••• 4417" amount={checking} />
       <div className="flex items-center gap-3 border-line border-y py-3">
         <Button size="sm" disabled={!canMove} onClick={() => setMoved(addMinor(moved, STEP))}>
           <ArrowDown aria-hidden className="size-4" strokeWidth={1.5} />
@@ -28,7 +28,7 @@ export function AccountsGlimpse() {
             : `${formatMinor(moved)} moved. Together still ${formatMinor(addMinor(checking, savings))}.`}
         </p>
       </div>
-      <Line name="Rainy Day Savings" detail="···· 9032" amount={savings} />
+      <Line name="Rainy Day Savings" detail="•••• 9032" amount={savings} />
     </div>
   );
 }

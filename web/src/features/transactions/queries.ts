@@ -17,7 +17,7 @@ export type TransactionFilter = {
 export type Cursor = { date: string; id: string };
 
 const PAGE_ROWS = 100;
-const LATEST_ROWS = 8;
+const LATEST_ROWS = 6;
 const FAILURE = { failure: 'Failed to load transactions' };
 
 export const transactionQueries = {
@@ -149,4 +149,11 @@ async function customerId(): Promise<string> {
   const { data } = await supabase.auth.getSession();
   if (!data.session) throw new Error('Nobody is signed in.');
   return data.session.user.id;
+}
+
+/** What a row is called: the customer's or the bank's words for it, else what it did. */
+export function titleOf({ description, merchant, type, direction }: Transaction): string {
+  if (description || merchant) return description ?? merchant ?? '';
+  if (type === 'TRANSFER') return direction === 'in' ? 'Transfer in' : 'Transfer out';
+  return direction === 'in' ? 'Deposit' : 'Withdrawal';
 }

@@ -7,8 +7,8 @@ import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { Skeleton } from '@/ui/skeleton';
 import { EditDetails } from './edit-details';
-import { type Transaction, transactionQueries } from './queries';
-import { kindWords, titleOf } from './transaction-row';
+import { type Transaction, titleOf, transactionQueries } from './queries';
+import { kindWords } from './transaction-row';
 
 /** What stands behind a row: when, what for, and both sides of the entry, which sum to zero. */
 export function TransactionDetail({ id, onClose }: { id: string; onClose: () => void }) {

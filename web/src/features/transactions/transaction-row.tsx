@@ -3,7 +3,7 @@ import { formatDay, relativeDay } from '@/lib/dates';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { TransactionIcon } from '@/ui/transaction-icon';
-import type { Transaction } from './queries';
+import { type Transaction, titleOf } from './queries';
 
 type TransactionRowProps = {
   row: Transaction;
@@ -39,7 +39,9 @@ export function TransactionRow({
       >
         <span className="block text-ink-2">{formatDay(day)}</span>
         <span className="block text-ink-3">
-          {relative === 'Today' || relative === 'Yesterday' ? relative : day.slice(0, 4)}
+          {relative === 'Today' || relative === 'Yesterday'
+            ? relative
+            : day.slice(0, 4) !== today.slice(0, 4) && day.slice(0, 4)}
         </span>
       </p>
       <button
@@ -52,7 +54,7 @@ export function TransactionRow({
         )}
       >
         <span className="hidden text-ink-2 sm:block">
-          <TransactionIcon kind={row.kind} direction={row.direction} />
+          <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{titleOf(row)}</span>
@@ -82,12 +84,6 @@ export function TransactionRow({
       </button>
     </div>
   );
-}
-
-export function titleOf({ description, merchant, type, direction }: Transaction): string {
-  if (description || merchant) return description ?? merchant ?? '';
-  if (type === 'TRANSFER') return direction === 'in' ? 'Transfer in' : 'Transfer out';
-  return direction === 'in' ? 'Deposit' : 'Withdrawal';
 }
 
 /** `card_payment` → `Card payment`. */

@@ -58,7 +58,10 @@ export default function TransactionsPage() {
           </p>
         </div>
       )}
-      <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div
+        className="mt-8 grid grid-cols-1 items-start gap-8 lg:data-[open=true]:grid-cols-[minmax(0,1fr)_auto]"
+        data-open={open !== null}
+      >
         {list.error && !rows ? (
           <ErrorState
             title="Your transactions could not be read."
