@@ -20,6 +20,21 @@ test('a new customer opens a funded account on two screens', async ({ page, cust
   await expect(history).toContainText('Initial deposit');
 });
 
+test('a customer who has an account opens a second one and stands on its page', async ({
+  page,
+  customer,
+}) => {
+  await customer.opensAccount('Everyday', 150);
+  await customer.comesTo('/create-account');
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  await page.getByLabel('Name').fill('Second');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Open / })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible();
+});
+
 test('an account without a name is not opened, and what was typed is kept', async ({ page, customer }) => {
   await customer.comesTo('/create-account');
   await page.getByLabel(/^Initial deposit/).fill('50');

@@ -16,7 +16,8 @@ export default function AccountPage() {
   const { id = '' } = useParams();
   const { data: accounts, error, refetch, isFetching } = useQuery(accountQueries.list());
   const account = accounts?.find((each) => each.id === id);
-  if (accounts && !account) return <Navigate to="/not-found" replace />;
+  // A list that is being read may lack an account that was opened a moment ago.
+  if (accounts && !account && !isFetching) return <Navigate to="/not-found" replace />;
   if (!account) {
     return (
       <Page title="Account">
