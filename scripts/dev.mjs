@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { checkNode, installWhatIsMissing, ROOT } from './prepare.mjs';
 
 checkNode();
-installWhatIsMissing();
+await installWhatIsMissing();
 const server = spawn(
   process.execPath,
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--exclude', 'web/**', 'server/main.ts'],

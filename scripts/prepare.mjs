@@ -1,8 +1,8 @@
 // What every command does first: check Node, install what the lock file names, build what changed.
 // Plain JavaScript without dependencies, because it runs before there are any.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,30 +24,59 @@ export function checkNode() {
   }
 }
 
-/** Runs `npm ci` when the installed packages are not those of package-lock.json. */
-export function installWhatIsMissing() {
+/**
+ * Runs `npm ci` when the installed packages are not those of package-lock.json. An install that was interrupted leaves
+ * folders behind that the next one trips over: then once more from nothing.
+ */
+export async function installWhatIsMissing() {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
-  const stamp = join(ROOT, 'node_modules', '.sandbank-lock');
+  const modules = join(ROOT, 'node_modules');
+  const stamp = join(modules, '.sandbank-lock');
   const wanted = `${lock} ${process.platform}-${process.arch} node ${process.versions.modules}`;
   if (readOrNull(stamp) === wanted) return;
   console.info('Installing packages (first start only) …');
+  try {
+    let installed = await runNpm('inherit-nothing');
+    if (!installed) {
+      rmSync(modules, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+      installed = await runNpm('inherit-errors');
+    }
+    if (!installed) throw new Error('npm ci failed');
+    writeFileSync(stamp, wanted);
+  } catch {
+    fail('The packages could not be installed. Is the npm registry reachable and this folder writable?');
+  }
+}
+
+/** Resolves to whether `npm ci` succeeded. A signal that ends us ends it too. */
+function runNpm(errors) {
   // The npm that started us, when there is one: it is certainly there, whatever PATH says.
   const npm = process.env.npm_execpath;
   const [command, prefix] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const result = spawnSync(
-    command,
-    [...prefix, 'ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      shell: !npm && process.platform === 'win32',
-    },
-  );
-  if (result.status !== 0)
-    fail('The packages could not be installed. Is the npm registry reachable and this folder writable?');
-  writeFileSync(stamp, wanted);
+  const options = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
+  const child = spawn(command, [...prefix, ...options], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', errors === 'inherit-errors' ? 'inherit' : 'ignore'],
+    shell: !npm && process.platform === 'win32',
+  });
+  const pass = (signal) => {
+    child.kill(signal);
+    process.exit(1);
+  };
+  const end = () => child.kill();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, pass);
+  process.on('exit', end);
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => {
+      for (const signal of signals) process.off(signal, pass);
+      process.off('exit', end);
+      resolve(code === 0);
+    });
+  });
 }
 
 /** Builds dist/ when a source file changed since the last build. */

@@ -5,32 +5,33 @@ import { pathToFileURL } from 'node:url';
 import { buildWhatChanged, checkNode, installWhatIsMissing, ROOT } from './prepare.mjs';
 
 checkNode();
+let leave = () => process.exit(1);
+watchNpm(() => leave());
 if (existsSync(join(ROOT, '.env')) && process.loadEnvFile) process.loadEnvFile(join(ROOT, '.env'));
-installWhatIsMissing();
+await installWhatIsMissing();
 await buildWhatChanged();
 
 const { start } = await import(pathToFileURL(join(ROOT, 'dist', 'server', 'main.js')).href);
 const { demoCustomer } = await import('./demo-customer.mjs');
 
 const bank = await start();
-stopWithNpm(bank.stop);
+leave = () => bank.stop().finally(() => process.exit(0));
 const login = await demoCustomer(bank);
 console.info(`Sandbank is ready at ${bank.url}`);
 if (login) console.info(`Demo customer: ${login.email}  password: ${login.password}`);
 
 /**
- * A killed npm cannot tell its child, and nobody would be left who could stop the bank: so it stops itself when the npm
- * that started it, or the shell between them, is gone.
+ * A killed npm cannot tell its child, and nobody would be left who could stop the bank: so it is left when the npm that
+ * started it, or the shell between them, is gone.
  */
-function stopWithNpm(stop) {
+function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
   const npm = parentOf(shell);
-  const watch = setInterval(async () => {
+  const watch = setInterval(() => {
     if (process.ppid === shell && parentOf(shell) === npm) return;
     clearInterval(watch);
-    await stop();
-    process.exit(0);
+    onGone();
   }, 250);
   watch.unref();
 }

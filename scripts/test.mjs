@@ -7,7 +7,7 @@ import { findOrInstallChromium } from './chromium.mjs';
 import { buildWhatChanged, checkNode, installWhatIsMissing, ROOT } from './prepare.mjs';
 
 checkNode();
-installWhatIsMissing();
+await installWhatIsMissing();
 const results = mkdtempSync(join(tmpdir(), 'sandbank-results-'));
 let passed = 0;
 let failed = 0;
