@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dayOf, daysBetween, formatDate, formatInstant, relativeDay, relativeTime } from './dates';
+import {
+  dayOf,
+  daysBetween,
+  formatDate,
+  formatInstant,
+  relativeDay,
+  relativeTime,
+  startOfDay,
+} from './dates';
 
 const machineZone = process.env.TZ;
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
@@ -75,4 +83,17 @@ describe('a plain day', () => {
 
 it('a time is told by its distance', () => {
   expect(relativeTime('2026-10-14T11:55:00Z', new Date('2026-10-14T12:00:00Z'))).toBe('5 minutes ago');
+});
+
+describe('the start of a day', () => {
+  it.each([
+    ['2026-10-14', 'UTC', 0, '2026-10-14T00:00:00.000Z'],
+    ['2026-10-14', 'America/New_York', 0, '2026-10-14T04:00:00.000Z'],
+    ['2026-10-31', 'America/New_York', 1, '2026-11-01T04:00:00.000Z'],
+    // The day on which clocks go back has 25 hours.
+    ['2026-11-01', 'America/New_York', 1, '2026-11-02T05:00:00.000Z'],
+    ['2026-12-31', 'Pacific/Kiritimati', 1, '2026-12-31T10:00:00.000Z'],
+  ])('%s in %s and %d days later is %s', (day, zone, later, instant) => {
+    expect(startOfDay(day, zone, later)).toBe(instant);
+  });
 });

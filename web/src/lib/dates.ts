@@ -1,4 +1,4 @@
-import { tz } from '@date-fns/tz';
+import { TZDate, tz } from '@date-fns/tz';
 import { differenceInCalendarDays, format, formatDistance, isValid, parseISO } from 'date-fns';
 
 export const BROWSER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -54,4 +54,10 @@ export function relativeDay(day: string, today: string): string {
 export function relativeTime(value: string | Date, now: Date): string {
   const date = typeof value === 'string' ? parseISO(value) : value;
   return formatDistance(date, now, { addSuffix: true });
+}
+
+/** The instant at which a day (`2026-10-14`), or one so many days later, begins in a time zone. ISO 8601. */
+export function startOfDay(day: string, timeZone: string, daysLater = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(new TZDate(year, month - 1, date + daysLater, timeZone).getTime()).toISOString();
 }

@@ -11,6 +11,9 @@ type AmountInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
   size?: 'page' | 'field';
 };
 
+/** Before the point: the bank takes at most 999,999,999.99. */
+const MOST_DIGITS = 9;
+
 /** Groups digits while they are typed and keeps the cursor where it was among them. */
 export function AmountInput({
   value,
@@ -76,7 +79,7 @@ export function AmountInput({
 function grouped(text: string): string {
   const clean = text.replace(/[^\d.]/g, '');
   const point = clean.indexOf('.');
-  const units = (point < 0 ? clean : clean.slice(0, point)).replace(/^0+(?=\d)/, '');
+  const units = (point < 0 ? clean : clean.slice(0, point)).replace(/^0+(?=\d)/, '').slice(0, MOST_DIGITS);
   const withCommas = units.replace(/\B(?=(\d{3})+$)/g, ',');
   if (point < 0) return withCommas;
   const cents = clean

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { startOfDay } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
 
 export type Transaction = Database['public']['Tables']['transactions']['Row'];
@@ -36,12 +37,12 @@ export const transactionQueries = {
       meta: FAILURE,
     }),
   /** Pages by (date, id), so that the ten-thousandth row costs what the first one does. */
-  list: (filter: TransactionFilter) =>
+  list: (filter: TransactionFilter, timeZone: string) =>
     infiniteQueryOptions({
-      queryKey: ['transactions', 'list', filter],
+      queryKey: ['transactions', 'list', filter, timeZone],
       queryFn: async ({ pageParam }) => {
         const page = newestFirst(
-          narrowed(supabase.from('transactions').select('*'), filter, await customerId()),
+          narrowed(supabase.from('transactions').select('*'), filter, timeZone, await customerId()),
         );
         const after = pageParam
           ? page.or(
@@ -110,12 +111,13 @@ type Narrowable<Query> = {
 function narrowed<Query extends Narrowable<Query>>(
   query: Query,
   filter: TransactionFilter,
+  timeZone: string,
   customer: string,
 ): Query {
   let narrow = filter.account ? query.eq('account_id', filter.account) : query.eq('user_id', customer);
   if (filter.type) narrow = narrow.eq('type', filter.type);
-  if (filter.from) narrow = narrow.gte('date', new Date(`${filter.from}T00:00`).toISOString());
-  if (filter.to) narrow = narrow.lt('date', dayAfter(filter.to));
+  if (filter.from) narrow = narrow.gte('date', startOfDay(filter.from, timeZone));
+  if (filter.to) narrow = narrow.lt('date', startOfDay(filter.to, timeZone, 1));
   for (const word of filter.words.split(/\s+/).filter(Boolean)) {
     const pattern = quoted(`*${literally(word)}*`);
     narrow = narrow.or(`description.ilike.${pattern},merchant.ilike.${pattern}`);
@@ -137,12 +139,6 @@ function literally(word: string): string {
 /** A value in PostgREST's filter grammar. */
 function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
-}
-
-function dayAfter(day: string): string {
-  const date = new Date(`${day}T00:00`);
-  date.setDate(date.getDate() + 1);
-  return date.toISOString();
 }
 
 async function customerId(): Promise<string> {

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { accountQueries } from '@/features/accounts/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
@@ -21,7 +21,7 @@ export default function TransactionsPage() {
   const [search, setSearch] = useSearchParams();
   const accounts = useQuery(accountQueries.list());
   const me = useQuery(customerQueries.me());
-  const list = useInfiniteQuery(transactionQueries.list(filter));
+  const list = useInfiniteQuery(transactionQueries.list(filter, me.data?.time_zone ?? BROWSER_TIME_ZONE));
   const open = search.get('open');
   const account = accounts.data?.find(({ id }) => id === filter.account);
   const today = dayOf(me.data?.now ?? new Date(), me.data?.time_zone);
