@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,12 +24,25 @@ const CASES = [
   { file: 'supabase/functions/demo/b.ts', imports: '../../../engine/amortization.ts', allowed: true },
 ];
 
-describe('import directions', () => {
+/** Numbers that must be refused (or allowed) in a file of that place. */
+const NUMBERS = [
+  { file: 'web/src/features/loans/e.ts', code: 'const shown = (1.5).toFixed(2);', allowed: false },
+  { file: 'web/src/ui/e.ts', code: "const read = Number.parseFloat('1.5');", allowed: false },
+  { file: 'web/src/app/e.ts', code: "const shown = new Intl.NumberFormat('en-US');", allowed: false },
+  { file: 'web/src/lib/money.ts', code: "const shown = new Intl.NumberFormat('en-US');", allowed: true },
+  { file: 'engine/e.ts', code: 'const grown = 1.05 ** 12;', allowed: false },
+  { file: 'engine/f.ts', code: 'const wave = Math.sin(1);', allowed: false },
+  { file: 'engine/g.ts', code: 'const nearest = Math.round(1.5);', allowed: true },
+];
+
+describe('the lint settings', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-imports-'));
   let refused: Set<string>;
+  let refusedNumbers: Set<string>;
 
   beforeAll(() => {
     copyFileSync('biome.json', join(folder, 'biome.json'));
+    cpSync('scripts/lint', join(folder, 'scripts/lint'), { recursive: true });
     for (const { file, imports } of CASES) {
       mkdirSync(join(folder, dirname(file)), { recursive: true });
       writeFileSync(
@@ -37,6 +50,7 @@ describe('import directions', () => {
         `import { something } from '${imports}';\n\nconsole.info(something);\n`,
       );
     }
+    for (const { file, code } of NUMBERS) writeFileSync(join(folder, file), `${code}\n`);
     const biome = join(process.cwd(), 'node_modules/@biomejs/biome/bin/biome');
     const arguments_ = [
       biome,
@@ -48,16 +62,23 @@ describe('import directions', () => {
     ];
     const { stdout } = spawnSync(process.execPath, arguments_, { cwd: folder, encoding: 'utf8' });
     const report = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: unknown } }[] };
-    refused = new Set(
-      report.diagnostics
-        .filter(({ category }) => category === 'lint/style/noRestrictedImports')
-        .map(({ location }) => JSON.stringify(location.path)),
-    );
+    const placesOf = (wanted: string) =>
+      new Set(
+        report.diagnostics
+          .filter(({ category }) => category === wanted)
+          .map(({ location }) => JSON.stringify(location.path)),
+      );
+    refused = placesOf('lint/style/noRestrictedImports');
+    refusedNumbers = placesOf('plugin');
   });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(CASES)('$file importing $imports is allowed: $allowed', ({ file, allowed }) => {
     expect([...refused].some((path) => path.includes(file))).toBe(!allowed);
+  });
+
+  it.each(NUMBERS)('$code in $file is allowed: $allowed', ({ file, allowed }) => {
+    expect([...refusedNumbers].some((path) => path.includes(file))).toBe(!allowed);
   });
 });
