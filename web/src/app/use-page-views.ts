@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { ANALYTICS_URL, loadEnvironment } from '@/lib/environment';
-
-/** Titles are set by the page itself, after the path has changed. */
-const TITLE_STANDS_AFTER_MS = 400;
+import { onPageTitle } from '@/lib/page-title';
 
 /** Reports path (without query) and title of each view; not when the browser asks not to be tracked. */
 export function usePageViews(): void {
-  const { pathname } = useLocation();
   useEffect(() => {
     if (asksNotToBeTracked()) return;
-    const timer = setTimeout(() => void report(pathname, document.title), TITLE_STANDS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [pathname]);
+    let lastPath = '';
+    // A page that is still loading has the title of the one before: it counts when it sets its own.
+    return onPageTitle((title) => {
+      const { pathname } = window.location;
+      if (pathname === lastPath) return;
+      lastPath = pathname;
+      void report(pathname, title);
+    });
+  }, []);
 }
 
 function asksNotToBeTracked(): boolean {

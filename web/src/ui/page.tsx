@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { setPageTitle } from '@/lib/page-title';
 import { classNames } from './class-names';
 
 type PageProps = {
@@ -41,7 +42,7 @@ export function Page({ title, actions, above, wide = false, className, children 
 /** Sets the document's title while the caller is on screen. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Sandbank`;
+    setPageTitle(title);
   }, [title]);
 }
 
