@@ -11,6 +11,8 @@ const database = {
 export default defineConfig({
   resolve: { alias: { '@engine': folder('./engine'), '@': folder('./web/src') } },
   test: {
+    // As many as there are cores: the tests wait for the database more than they compute.
+    maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'engine', include: ['{engine,scripts}/**/*.test.ts'] } },
       { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },

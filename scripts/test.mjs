@@ -28,9 +28,15 @@ if (wants('types')) {
 if (wants('unit')) vitest('all projects', [], {});
 const postgres15 = newestDebianPostgres();
 if (wants('postgres15') && postgres15) {
-  vitest('sql and protocol on Debian’s PostgreSQL', ['--project', 'sql', '--project', 'server'], {
-    SANDBANK_TEST_POSTGRES_BIN: postgres15,
-  });
+  // The program as a whole always starts the PostgreSQL that it brings along.
+  const embeddedOnly = ['--exclude', 'server/main.test.ts', '--exclude', 'server/durability.test.ts'];
+  vitest(
+    'sql and protocol on Debian’s PostgreSQL',
+    ['--project', 'sql', '--project', 'server', ...embeddedOnly],
+    {
+      SANDBANK_TEST_POSTGRES_BIN: postgres15,
+    },
+  );
 }
 if (wants('e2e')) await browserTests();
 
