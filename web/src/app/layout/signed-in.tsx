@@ -11,11 +11,11 @@ export function SignedIn({ customer }: { customer: User }) {
   useWelcome();
   if (!customer.is_anonymous) return null;
   return (
-    <p className="bg-info-soft px-(--gutter) py-2 text-center text-sm">
+    <aside aria-label="Demo" className="bg-info-soft px-(--gutter) py-2 text-center text-sm">
       This is your private demo copy. It is deleted after 24 hours.{' '}
       <Link to="/settings" className="text-link">
         Keep it
       </Link>
-    </p>
+    </aside>
   );
 }
