@@ -1,46 +1,69 @@
-const RINGS = 11;
-const POINTS_A_RING = 72;
-
-/** Depth contours of a bank under the tide: rings around its top that bulge and turn as they go down. */
-const CONTOURS = Array.from({ length: RINGS }, (_, ring) => {
-  const points = Array.from({ length: POINTS_A_RING }, (__, point) => {
-    const angle = (point / POINTS_A_RING) * 2 * Math.PI;
-    const bulge =
-      1 + 0.16 * Math.sin(2 * angle + 0.5 + ring * 0.12) + 0.07 * Math.sin(3 * angle - ring * 0.35);
-    const x = 282 + Math.cos(angle) * (14 + ring * 21) * bulge;
-    const y = 92 + Math.sin(angle) * (9 + ring * 15) * bulge;
-    return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
-  });
-  return `M${points.join('L')}Z`;
-});
+import { useMemo } from 'react';
+import { cardContours } from './card-contours';
 
 type CardFaceProps = { name: string; lastFour: string; holder: string; expires?: string };
 
 /** A card that looks like one. The number is masked; revealing it is the page's business. */
 export function CardFace({ name, lastFour, holder, expires }: CardFaceProps) {
+  const contours = useMemo(() => cardContours(lastFour), [lastFour]);
   return (
-    <div className="relative aspect-[1.586] w-full overflow-hidden rounded-[18px] bg-card-face p-5 text-card-ink">
+    <div className="relative aspect-[1.586] w-full overflow-hidden rounded-[18px] bg-card-face p-6 text-card-ink">
       <svg
         aria-hidden="true"
         viewBox="0 0 380 240"
         className="absolute inset-0 size-full opacity-50"
         preserveAspectRatio="xMidYMid slice"
       >
-        {CONTOURS.map((contour) => (
-          <path key={contour} d={contour} fill="none" stroke="var(--card-contour)" strokeWidth="1" />
-        ))}
+        <path d={contours} fill="none" stroke="var(--card-contour)" vectorEffect="non-scaling-stroke" />
       </svg>
-      <div className="relative flex h-full flex-col justify-between">
-        <div className="flex items-start justify-between gap-4">
-          <span className="font-semibold">Sandbank</span>
+      <div className="relative flex h-full flex-col">
+        <div className="flex items-center justify-between gap-4">
+          <span className="flex items-center gap-2 font-semibold">
+            <Mark /> Sandbank
+          </span>
           <span className="truncate text-card-ink-2 text-sm">{name}</span>
         </div>
-        <div className="flex items-end justify-between gap-4">
+        <Chip />
+        <div className="flex items-baseline justify-between gap-4">
           <span className="figures font-medium tracking-wide">•••• {lastFour}</span>
           <span className="truncate text-sm">{holder}</span>
           {expires && <span className="figures text-sm">{expires}</span>}
         </div>
       </div>
     </div>
+  );
+}
+
+function Mark() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 28 20"
+      className="h-4.5 w-6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M2 12.500c4 0 5.500-9 12-9s8 9 12 9" />
+      <path d="M2 17.500c2 0 2-1.500 4-1.500s2 1.500 4 1.500 2-1.500 4-1.500 2 1.500 4 1.500 2-1.500 4-1.500 2 1.500 4 1.500" />
+    </svg>
+  );
+}
+
+function Chip() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 40 30"
+      className="mt-auto mb-4 h-7.5 w-10"
+      fill="none"
+      stroke="var(--card-ink-2)"
+      strokeWidth="1.2"
+    >
+      <rect x="1" y="1" width="38" height="28" rx="6" />
+      <path d="M1 10.500h12M1 19.500h12M27 10.500h12M27 19.500h12M13 1v28M27 1v28M13 15h14" />
+    </svg>
   );
 }

@@ -3,7 +3,7 @@ import { classNames } from '@/ui/class-names';
 /** A sandbank over the tide, and the name. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <span className={classNames('inline-flex items-center gap-2 font-bold tracking-title', className)}>
+    <span className={classNames('flex items-center gap-2 font-bold tracking-title', className)}>
       <svg
         aria-hidden="true"
         viewBox="0 0 28 20"

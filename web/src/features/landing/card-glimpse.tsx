@@ -3,7 +3,7 @@ import { CardFace } from '@/ui/card-face';
 
 export function CardGlimpse() {
   return (
-    <div className="max-w-95">
+    <div className="max-w-120">
       <CardFace name="Tide Card" lastFour="6021" holder="Maya Okafor" />
       <Bar label="Share of the limit in use" share={0.211} mark={0.3} className="mt-4" />
       <p className="mt-2 flex justify-between text-ink-3 text-sm">

@@ -15,8 +15,10 @@ export function Feature({
 }) {
   return (
     <section className={classNames('min-w-0', className)}>
-      <h2 className="text-xl">{title}</h2>
-      <p className="mt-2 mb-6 max-w-120 text-ink-2">{text}</p>
+      <div>
+        <h2 className="text-xl">{title}</h2>
+        <p className="mt-2 mb-6 max-w-120 text-ink-2">{text}</p>
+      </div>
       {children}
     </section>
   );

@@ -23,11 +23,11 @@ export default function LandingPage() {
       </Button>
     ) : (
       <span className={status === 'loading' ? 'invisible contents' : 'contents'}>
-        <Button asChild variant="primary" size="lg">
+        <Button asChild variant="primary" size="lg" className="max-sm:w-full">
           <Link to="/auth">Get Started</Link>
         </Button>
-        <TryDemoButton size="lg" />
-        <Button asChild size="lg" variant="ghost">
+        <TryDemoButton size="lg" className="max-sm:flex-1" />
+        <Button asChild size="lg" variant="ghost" className="max-sm:flex-1">
           <a href="#features">Learn More</a>
         </Button>
       </span>
@@ -77,24 +77,26 @@ export default function LandingPage() {
         <Feature
           title="Financial Education"
           text="Real rules with pretend money: see how a figure is made, and learn by doing it wrong for free."
-          className="lg:col-span-12"
+          className="lg:col-span-12 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-x-16"
         >
           <EducationGlimpse />
         </Feature>
       </div>
-      <footer className="mx-auto flex w-full max-w-296 flex-wrap justify-between gap-x-8 gap-y-3 border-line border-t px-(--gutter) py-8 text-ink-2 text-sm">
-        <p>Pretend money, exact arithmetic.</p>
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
-          <a href={`mailto:${CONTACT_ADDRESS}`} className="hover:text-ink hover:underline">
-            Contact
-          </a>
-          <Link to="/privacy-policy" className="hover:text-ink hover:underline">
-            Privacy Policy
-          </Link>
-          <Link to="/terms-of-service" className="hover:text-ink hover:underline">
-            Terms of Service
-          </Link>
-        </nav>
+      <footer className="mx-auto w-full max-w-296 px-(--gutter) text-ink-2 text-sm">
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-line border-t py-8">
+          <p>Pretend money, exact arithmetic.</p>
+          <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
+            <a href={`mailto:${CONTACT_ADDRESS}`} className="hover:text-ink hover:underline">
+              Contact
+            </a>
+            <Link to="/privacy-policy" className="hover:text-ink hover:underline">
+              Privacy Policy
+            </Link>
+            <Link to="/terms-of-service" className="hover:text-ink hover:underline">
+              Terms of Service
+            </Link>
+          </nav>
+        </div>
       </footer>
     </>
   );

@@ -2,6 +2,7 @@ import { monthlyPayment, schedule, totalInterest } from '@engine/amortization.ts
 import { useId, useState } from 'react';
 import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import { Money } from '@/ui/money';
+import { PayoffCurve } from './payoff-curve';
 
 const RATE_PERCENT = 6.4;
 const AMOUNTS = { min: 1_000, max: 50_000, step: 500 };
@@ -17,7 +18,7 @@ export function LoanGlimpse() {
   const payment = monthlyPayment(minor, RATE_PERCENT, months) as Minor;
   const interest = totalInterest(schedule(minor, RATE_PERCENT, months)) as Minor;
   return (
-    <div className="grid gap-8 md:grid-cols-2 md:gap-16">
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
       <div className="flex flex-col gap-5">
         <Slider
           label="Amount"
@@ -33,16 +34,17 @@ export function LoanGlimpse() {
           onChange={setYears}
           shown={years === 1 ? '1 year' : `${years} years`}
         />
+        <div aria-live="polite">
+          <p className="text-ink-3 text-sm">A month, at 6.40%</p>
+          <p>
+            <Money amount={payment / 100} size="page" />
+          </p>
+          <p className="mt-2 text-ink-2">
+            {formatMinor(interest)} of interest over {years === 1 ? 'the year' : `${years} years`}.
+          </p>
+        </div>
       </div>
-      <div aria-live="polite">
-        <p className="text-ink-3 text-sm">A month, at 6.40%</p>
-        <p>
-          <Money amount={payment / 100} size="page" />
-        </p>
-        <p className="mt-2 text-ink-2">
-          {formatMinor(interest)} of interest over {years === 1 ? 'the year' : `${years} years`}.
-        </p>
-      </div>
+      <PayoffCurve amount={minor} percent={RATE_PERCENT} months={months} longestYears={YEARS.max} />
     </div>
   );
 }

@@ -1,51 +1,100 @@
-const WEEKS = 104;
 const WIDTH = 1120;
-const HEIGHT = 220;
-const FLOOR = 196;
+const HEIGHT = 232;
+const FLOOR = 208;
+const TOP = 30;
+const DAYS = 365;
+const AHEAD = 40;
+const PAYDAY_EVERY = 14;
+const REPAIR_DAY = 204;
+const MORTGAGE_DUE = DAYS + 10;
+const CARD_DUE = DAYS + 27;
 
-/** Two years of weeks: every other Friday a payday steps up, the days between step down, one roof repair. */
-function worthAt(week: number): number {
-  const payday = week % 2 === 0 ? 5.2 : 0;
-  const repair = week >= 48 ? 9 : 0;
-  const month = (week % 4) * 1.1;
-  return week * 1.18 + payday - month - repair + ((week * 37) % 11) * 0.35;
+/** What a day does to the example household, in dollars: pay, interest, a mortgage, the day's spending. */
+function changeOf(day: number): number {
+  const pay = day % PAYDAY_EVERY === 9 ? 2260 : 0;
+  const mortgageInterest = day % 30 === 15 ? -990 : 0;
+  const repair = day === REPAIR_DAY ? -1860 : 0;
+  const spending = 62 + ((day * 37) % 11) * 4;
+  return pay + mortgageInterest + repair - spending;
 }
 
-const MOST = worthAt(WEEKS) + 12;
-const across = (week: number) => Math.round((week / WEEKS) * (WIDTH - 40));
-const up = (worth: number) => Math.round((FLOOR - (worth / MOST) * (FLOOR - 24)) * 10) / 10;
+const WORTHS: number[] = [];
+for (let day = 0; day <= DAYS; day += 1) WORTHS.push((WORTHS[day - 1] ?? 0) + changeOf(day));
+const LEAST = Math.min(...WORTHS);
+const MOST = Math.max(...WORTHS);
+const across = (day: number) => tenth((day / (DAYS + AHEAD)) * WIDTH);
+const up = (worth: number) =>
+  tenth(FLOOR - 22 - ((worth - LEAST) / (MOST - LEAST)) * (FLOOR - 22 - TOP - 24));
+const pointOf = (day: number) => ({ x: across(day), y: up(WORTHS[day] ?? 0) });
 
-const PATH = Array.from({ length: WEEKS + 1 }, (_, week) => week)
-  .map((week) => (week === 0 ? `M0 ${up(worthAt(0))}` : `H${across(week)} V${up(worthAt(week))}`))
-  .join(' ');
-const TODAY = { x: across(WEEKS), y: up(worthAt(WEEKS)) };
-const REPAIR = { x: across(48), y: up(worthAt(48)) };
+const PATH = `M${WORTHS.map((worth, day) => `${across(day)} ${up(worth)}`).join('L')}`;
+const TODAY = pointOf(DAYS);
+const REPAIR = pointOf(REPAIR_DAY);
+const PAYDAY = pointOf(93);
+const DUES = [
+  { x: across(MORTGAGE_DUE), y: TODAY.y + 14 },
+  { x: across(CARD_DUE), y: TODAY.y + 34 },
+];
+const NEXT = `M${TODAY.x} ${TODAY.y}${DUES.map(({ x, y }, index) => `H${x}V${y}${index === 1 ? `H${WIDTH}` : ''}`).join('')}`;
 
-/** How a household's net worth went: the past is a solid line, and it has names. */
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** How a household's net worth went: the past is a solid line and has names, what is due next is dashed. */
 export function NetWorthLine() {
   return (
-    <figure className="mx-auto mt-10 mb-14 max-w-296 px-(--gutter)">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full" role="img" aria-labelledby="net-worth-line">
-        <title id="net-worth-line">The net worth of the demo household over two years, rising in steps</title>
-        {[40, 92, 144, FLOOR].map((y) => (
+    <figure className="mx-auto mt-8 mb-14 max-w-296 px-(--gutter)">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="xMaxYMid slice"
+        className="h-52 w-full md:h-auto"
+        role="img"
+        aria-labelledby="net-worth-line"
+      >
+        <title id="net-worth-line">
+          The net worth of the example household over a year, rising from payday to payday, and the payments
+          that are due next
+        </title>
+        {[TOP, 90, 149, FLOOR].map((y) => (
           <line key={y} x1="0" x2={WIDTH} y1={y} y2={y} stroke="var(--chart-grid)" />
         ))}
-        <path d={`${PATH} V${FLOOR} H0 Z`} fill="var(--chart-past)" opacity="0.05" />
+        <path d={`${PATH}V${FLOOR}H0Z`} fill="var(--chart-past)" opacity="0.05" />
         <path d={PATH} fill="none" stroke="var(--chart-past)" strokeWidth="2" strokeLinejoin="round" />
+        <path d={NEXT} fill="none" stroke="var(--chart-next)" strokeWidth="2" strokeDasharray="5 5" />
         <line x1={TODAY.x} x2={TODAY.x} y1="6" y2={FLOOR} stroke="var(--ink)" />
-        <circle cx={TODAY.x} cy={TODAY.y} r="5" fill="var(--ink)" stroke="var(--canvas)" strokeWidth="2" />
-        <g className="hidden fill-ink-2 text-sm sm:block">
-          <circle cx={REPAIR.x} cy={REPAIR.y} r="4" fill="var(--ink)" />
-          <text x={REPAIR.x + 10} y={REPAIR.y + 26}>
-            Roof repair
-          </text>
-          <text x={TODAY.x - 10} y="18" textAnchor="end" className="fill-ink font-semibold">
+        <circle cx={TODAY.x} cy={TODAY.y} r="5" fill="var(--ink)" />
+        {DUES.map(({ x, y }) => (
+          <circle
+            key={x}
+            cx={x}
+            cy={y}
+            r="5"
+            fill="var(--canvas)"
+            stroke="var(--chart-next)"
+            strokeWidth="2"
+          />
+        ))}
+        <g className="fill-ink-2 text-sm" stroke="var(--canvas)" strokeWidth="4" paintOrder="stroke">
+          <text x={TODAY.x - 10} y="20" textAnchor="end" className="fill-ink font-semibold">
             Today
           </text>
+          <text x={TODAY.x + 10} y="20">
+            Due next
+          </text>
+          <text x={REPAIR.x + 8} y={REPAIR.y + 26}>
+            Roof repair
+          </text>
+          <text x={PAYDAY.x - 8} y={PAYDAY.y - 10} textAnchor="end">
+            Payday
+          </text>
         </g>
+        {[REPAIR, PAYDAY].map(({ x, y }) => (
+          <circle key={x} cx={x} cy={y} r="4" fill="var(--ink)" />
+        ))}
       </svg>
       <figcaption className="mt-1 text-ink-3 text-sm">
-        Two years in the demo household: pay every other Friday, bills in between.
+        A year in an example household: pay every other Friday, bills in between. Dashed is still to come.
       </figcaption>
     </figure>
   );

@@ -1,0 +1,74 @@
+/** The card's own grid, in px of its 380 × 240 drawing. */
+const STEP = 5;
+const COLUMNS = 77;
+const ROWS = 49;
+const LEVELS = Array.from({ length: 16 }, (_, level) => 0.1 + level * 0.055);
+
+type Bump = { x: number; y: number; wide: number; high: number; lift: number };
+type Corner = { x: number; y: number; height: number };
+
+/** Depth contours of a sandbank as one SVG path: a height field whose shoals stand elsewhere for each card. */
+export function cardContours(cardNumber: string): string {
+  const heights = fieldOf(bumpsOf(Number(cardNumber) || 0));
+  const path: string[] = [];
+  for (let row = 0; row + 1 < ROWS; row += 1) {
+    for (let column = 0; column + 1 < COLUMNS; column += 1) {
+      for (const half of trianglesAt(heights, column, row)) {
+        for (const level of LEVELS) path.push(crossing(half, level));
+      }
+    }
+  }
+  return path.join('');
+}
+
+/** One shoal at the right, a smaller one at the foot, a channel at the left. */
+function bumpsOf(seed: number): Bump[] {
+  const turn = (by: number) => ((seed * by) % 97) / 97 - 0.5;
+  return [
+    { x: 285 + 40 * turn(13), y: 82 + 30 * turn(29), wide: 78, high: 62, lift: 0.75 },
+    { x: 345 + 30 * turn(41), y: 150 + 30 * turn(7), wide: 95, high: 60, lift: 0.35 },
+    { x: 150 + 60 * turn(53), y: 262, wide: 120, high: 55, lift: 0.55 },
+    { x: 120 + 40 * turn(17), y: 60 + 40 * turn(61), wide: 110, high: 90, lift: -0.16 },
+  ];
+}
+
+function fieldOf(bumps: readonly Bump[]): number[] {
+  return Array.from({ length: COLUMNS * ROWS }, (_, index) => {
+    const x = (index % COLUMNS) * STEP;
+    const y = Math.floor(index / COLUMNS) * STEP;
+    const ripple = 0.035 * Math.sin(x / 31 + y / 47) + 0.025 * Math.sin(y / 19 - x / 53);
+    return bumps.reduce(
+      (height, bump) =>
+        height + bump.lift * Math.exp(-(((x - bump.x) / bump.wide) ** 2) - ((y - bump.y) / bump.high) ** 2),
+      0.16 + ripple + x / 2600,
+    );
+  });
+}
+
+function trianglesAt(heights: readonly number[], column: number, row: number): Corner[][] {
+  const corner = (right: number, down: number): Corner => ({
+    x: (column + right) * STEP,
+    y: (row + down) * STEP,
+    height: heights[(row + down) * COLUMNS + column + right] ?? 0,
+  });
+  const [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+  return [
+    [a, b, c],
+    [a, c, d],
+  ];
+}
+
+/** Where a level cuts a triangle: a short line, or nothing. */
+function crossing(corners: readonly Corner[], level: number): string {
+  const points = corners.flatMap((from, index) => {
+    const to = corners[(index + 1) % corners.length] ?? from;
+    if (from.height < level === to.height < level) return [];
+    const share = (level - from.height) / (to.height - from.height);
+    return [`${tenth(from.x + share * (to.x - from.x))} ${tenth(from.y + share * (to.y - from.y))}`];
+  });
+  return points.length === 2 ? `M${points.join('L')}` : '';
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
