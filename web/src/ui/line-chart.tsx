@@ -20,6 +20,7 @@ type LineChartProps = {
   className?: string;
 };
 
+const TICK_APART_PX = 72;
 const MARGIN = { top: 12, right: 8, bottom: 28, left: 56 };
 
 /**
@@ -94,7 +95,7 @@ export function LineChart({
                 textAnchor="middle"
                 className="fill-ink-3 text-xs"
               >
-                {formatAs(tick, tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM d')}
+                {formatAs(tick, tickPattern(tick, dayTicks))}
               </text>
             ))}
             <path d={fill} fill="var(--chart-past)" opacity="0.05" />
@@ -227,10 +228,26 @@ function layOut(points: readonly DayValue[], width: number, height: number, from
         .y1((point) => y(point.value))
         .curve(curveLinear)([...points]) ?? '',
     valueTicks: y.ticks(4),
-    dayTicks: x
-      .ticks(Math.max(2, Math.min(6, Math.floor(width / 130))))
-      .filter((tick) => x(tick) > MARGIN.left + 20 && x(tick) < width - 30),
+    dayTicks: thinned(
+      x.ticks(6).filter((tick) => x(tick) > MARGIN.left + 20 && x(tick) < width - 30),
+      x,
+    ),
   };
+}
+
+/** Every second, third … of the ticks, so that their labels stand apart. */
+function thinned(ticks: Date[], x: (day: Date) => number): Date[] {
+  const [first, second] = ticks;
+  if (!first || !second) return ticks;
+  const every = Math.max(1, Math.ceil(TICK_APART_PX / (x(second) - x(first))));
+  const inYear = ticks.findIndex((tick) => tick.getMonth() === 0 && tick.getDate() === 1);
+  return ticks.filter((_, index) => (index - Math.max(0, inYear)) % every === 0);
+}
+
+/** Months by their name, January with its year; days where the line is short. */
+function tickPattern(tick: Date, ticks: readonly Date[]): string {
+  if (!ticks.every((each) => each.getDate() === 1)) return 'MMM d';
+  return tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM';
 }
 
 function nearest(points: readonly DayValue[], when: Date): number {

@@ -2,9 +2,11 @@ import { moneyParts } from '@/lib/money';
 import { classNames } from './class-names';
 
 const SIZES = {
-  page: 'text-3xl tracking-money [&>span]:text-[0.62em]',
-  panel: 'text-2xl tracking-money [&>span]:text-[0.62em]',
-  inline: 'text-xl tracking-money [&>span]:text-[0.72em]',
+  page: 'text-3xl tracking-money [&>span]:text-[0.62em] [&>span]:text-ink-3',
+  panel: 'text-2xl tracking-money [&>span]:text-[0.62em] [&>span]:text-ink-3',
+  inline: 'text-xl tracking-money [&>span]:text-[0.72em] [&>span]:text-ink-3',
+  /** A balance in a row. */
+  balance: 'text-lg [&>span]:text-ink-3',
   row: 'text-base',
   small: 'text-sm',
 } as const;
@@ -21,7 +23,7 @@ type MoneyProps = {
   className?: string;
 };
 
-/** An amount as one contiguous text, `$1,234.56`, its cents a little quieter. Never shortened, never rounded. */
+/** An amount as one contiguous text, `$1,234.56`, in large sizes its cents a little quieter. Never shortened, never rounded. */
 export function Money({
   amount,
   currency = 'USD',
@@ -42,7 +44,7 @@ export function Money({
       )}
     >
       {units}
-      <span className="text-ink-3">{cents}</span>
+      <span>{cents}</span>
     </data>
   );
 }

@@ -7,6 +7,8 @@ type PageProps = {
   title: string;
   /** The one main action of the page, and at most one beside it. */
   actions?: ReactNode;
+  /** On a phone the actions stand under the thumb, unless each thing on the page has its own. */
+  docked?: boolean;
   /** Above the title: where the page belongs. */
   above?: ReactNode;
   wide?: boolean;
@@ -14,7 +16,11 @@ type PageProps = {
   children: ReactNode;
 };
 
-export function Page({ title, actions, above, wide = false, className, children }: PageProps) {
+/** Where the thumb is on a phone. */
+const DOCK =
+  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-canvas max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:min-w-0 max-md:*:flex-1 max-md:*:px-2 max-md:*:last:data-[compact]:flex-none';
+
+export function Page({ title, actions, docked = true, above, wide = false, className, children }: PageProps) {
   useTitle(title);
   return (
     <div
@@ -27,12 +33,7 @@ export function Page({ title, actions, above, wide = false, className, children 
       {above && <div className="mb-2 text-sm">{above}</div>}
       <header className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h1 className="text-xl">{title}</h1>
-        {actions && (
-          // On a phone the actions stand where the thumb is.
-          <div className="flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-canvas max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:min-w-0 max-md:*:flex-1 max-md:*:px-2 max-md:*:last:data-[compact]:flex-none md:flex-wrap">
-            {actions}
-          </div>
-        )}
+        {actions && <div className={classNames('flex gap-2 md:flex-wrap', docked && DOCK)}>{actions}</div>}
       </header>
       {children}
     </div>

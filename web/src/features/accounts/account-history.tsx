@@ -35,7 +35,7 @@ export function AccountHistory({ account }: { account: Account }) {
                 amount={row.direction === 'in' ? row.amount : -row.amount}
                 currency={row.currency}
                 signed
-                className={row.direction === 'in' ? 'text-positive [&>span]:text-current' : ''}
+                className={row.direction === 'in' ? 'text-positive' : ''}
               />
               <span className="block text-ink-3 text-sm">
                 <Money

@@ -3,6 +3,7 @@ import { formatDate } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
+import { TransactionIcon } from '@/ui/transaction-icon';
 import { creditCardQueries } from './queries';
 
 const KIND_WORDS: Record<string, string> = {
@@ -25,6 +26,13 @@ export function CardActivity({ cardId }: { cardId: string }) {
       {rows.slice(0, SHOWN).map((row) => (
         <Row
           key={row.entry_id}
+          icon={
+            <TransactionIcon
+              kind={row.kind}
+              direction={(row.amount ?? 0) < 0 ? 'in' : 'out'}
+              categoryId={row.category_id}
+            />
+          }
           title={row.merchant ?? row.description ?? KIND_WORDS[row.kind ?? ''] ?? row.kind}
           detail={[formatDate(row.at ?? ''), row.category].filter(Boolean).join(', ')}
           end={
@@ -32,7 +40,7 @@ export function CardActivity({ cardId }: { cardId: string }) {
               amount={-(row.amount ?? 0)}
               currency={row.currency ?? 'USD'}
               signed
-              className={(row.amount ?? 0) < 0 ? 'text-positive [&>span]:text-current' : ''}
+              className={(row.amount ?? 0) < 0 ? 'text-positive' : ''}
             />
           }
         />

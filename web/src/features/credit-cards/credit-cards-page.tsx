@@ -19,12 +19,12 @@ export default function CreditCardsPage() {
   const me = useQuery(customerQueries.me()).data;
   const [creating, setCreating] = useState(false);
   const create = (
-    <Button variant="primary" onClick={() => setCreating(true)}>
+    <Button variant={cards?.length ? 'secondary' : 'primary'} onClick={() => setCreating(true)}>
       Add a card
     </Button>
   );
   return (
-    <Page title="Credit cards" actions={cards && cards.length > 0 && create}>
+    <Page title="Credit cards" docked={!cards?.length} actions={cards && cards.length > 0 && create}>
       {error && !cards ? (
         <ErrorState title="Your cards could not be read." onRetry={() => void refetch()} busy={isFetching} />
       ) : !cards ? (

@@ -35,9 +35,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
             to={`/dashboard/accounts/${account.id}`}
             title={account.name}
             detail={`${maskedNumber(account)}, ${account.user_id === null ? 'Shared, view only' : TYPE_LABELS[account.type]}`}
-            end={
-              <Money amount={account.balance} currency={account.currency} size="row" className="text-lg" />
-            }
+            end={<Money amount={account.balance} currency={account.currency} size="balance" />}
           />
         ))}
         {mortgages.map((mortgage) => (
@@ -46,7 +44,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
             to="/mortgages"
             title="Home"
             detail="Your estimate of its value"
-            end={<Money amount={mortgage.property_value} currency={mortgage.currency} className="text-lg" />}
+            end={<Money amount={mortgage.property_value} currency={mortgage.currency} size="balance" />}
           />
         ))}
       </RowList>
@@ -89,5 +87,5 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
 }
 
 function Owed({ amount, currency }: { amount: number; currency: string }) {
-  return <Money amount={amount === 0 ? 0 : -amount} currency={currency} className="text-lg" />;
+  return <Money amount={amount === 0 ? 0 : -amount} currency={currency} size="balance" />;
 }

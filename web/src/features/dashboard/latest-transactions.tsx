@@ -34,7 +34,7 @@ export function LatestTransactions() {
                   amount={row.direction === 'in' ? row.amount : -row.amount}
                   currency={row.currency}
                   signed
-                  className={row.direction === 'in' ? 'text-positive [&>span]:text-current' : ''}
+                  className={row.direction === 'in' ? 'text-positive' : ''}
                 />
               }
             />

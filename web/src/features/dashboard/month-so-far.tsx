@@ -42,7 +42,7 @@ function Flow({
     <div className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-3">
       <span>{name}</span>
       <Bar label={`Money ${name.toLowerCase()} this month, ${currency}`} share={share} />
-      <Money amount={amount} currency={currency} className="min-w-28 text-right text-lg" />
+      <Money amount={amount} currency={currency} size="balance" className="min-w-28 text-right" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayOf, formatDate } from '@/lib/dates';
+import { dayOf, formatAs, formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
@@ -54,7 +54,7 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
           >
             {formatMoney(change.by, currency, true)}
           </strong>{' '}
-          since {formatDate(change.since.day)}
+          <span title={formatDate(change.since.day)}>since {formatAs(change.since.day, 'MMM d')}</span>
         </p>
       )}
       {line.length > 1 && (

@@ -28,7 +28,7 @@ export function LoanCard({ loan, accounts }: { loan: Loan; accounts: readonly Pa
     onOpenChange: (open: boolean) => setAsked(open ? which : null),
   });
   return (
-    <article aria-label={loan.name} className="border-line border-t py-8">
+    <article aria-label={loan.name} className="border-line border-t py-8 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
           <h2 className="text-lg">{loan.name}</h2>
@@ -50,6 +50,7 @@ export function LoanCard({ loan, accounts }: { loan: Loan; accounts: readonly Pa
         </div>
       </div>
       <Bar label={`Share of ${loan.name} paid back`} share={paidShare} className="mt-5" />
+      <p className="figures mt-2 text-ink-3 text-sm">{Math.floor(paidShare * 100)}% paid back</p>
       <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-4 [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
         <div>
           <dt>Monthly payment</dt>

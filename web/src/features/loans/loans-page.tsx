@@ -21,13 +21,13 @@ export default function LoansPage() {
       <Button asChild>
         <Link to="/applications">Applications</Link>
       </Button>
-      <Button variant="primary" onClick={() => setCreating(true)}>
+      <Button variant={loans?.length ? 'secondary' : 'primary'} onClick={() => setCreating(true)}>
         Take a loan
       </Button>
     </>
   );
   return (
-    <Page title="Loans" actions={actions}>
+    <Page title="Loans" docked={!loans?.length} actions={actions}>
       {error && !loans ? (
         <ErrorState title="Your loans could not be read." onRetry={() => void refetch()} busy={isFetching} />
       ) : !loans ? (

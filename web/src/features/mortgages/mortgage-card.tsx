@@ -34,7 +34,7 @@ export function MortgageCard({
     onOpenChange: (open: boolean) => setAsked(open ? which : null),
   });
   return (
-    <article aria-label="Mortgage" className="border-line border-t py-8">
+    <article aria-label="Mortgage" className="border-line border-t py-8 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
           <h2 className="text-lg">Mortgage</h2>
@@ -56,6 +56,7 @@ export function MortgageCard({
         </div>
       </div>
       <Bar label="Share of the mortgage paid back" share={paidShare} className="mt-5" />
+      <p className="figures mt-2 text-ink-3 text-sm">{Math.floor(paidShare * 100)}% paid back</p>
       <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-3 [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
         <div>
           <dt>Monthly payment</dt>

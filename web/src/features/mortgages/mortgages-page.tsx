@@ -16,12 +16,12 @@ export default function MortgagesPage() {
   const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
   const [creating, setCreating] = useState(false);
   const actions = (
-    <Button variant="primary" onClick={() => setCreating(true)}>
+    <Button variant={mortgages?.length ? 'secondary' : 'primary'} onClick={() => setCreating(true)}>
       Take a mortgage
     </Button>
   );
   return (
-    <Page title="Mortgages" actions={actions}>
+    <Page title="Mortgages" docked={!mortgages?.length} actions={actions}>
       {error && !mortgages ? (
         <ErrorState
           title="Your mortgages could not be read."

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react';
+import { ChevronDown, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Account } from '@/features/accounts/queries';
 import { classNames } from '@/ui/class-names';
@@ -129,17 +129,24 @@ function Choice({
   children: React.ReactNode;
 }) {
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onValueChange(event.target.value)}
-      className={classNames(
-        CONTROL_CLASSES,
-        'control-height truncate py-0 md:w-auto md:max-w-60',
-        value && 'border-accent bg-accent-soft',
-      )}
-    >
-      {children}
-    </select>
+    <span className="relative block max-md:first:col-span-2 md:max-w-60">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        className={classNames(
+          CONTROL_CLASSES,
+          'control-height appearance-none truncate py-0 pr-9',
+          value && 'border-accent bg-accent-soft',
+        )}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        strokeWidth={1.5}
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-2"
+      />
+    </span>
   );
 }

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Account } from '@/features/accounts/queries';
 import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
-import type { Transaction } from './queries';
+import { type Transaction, transactionQueries } from './queries';
 import { TransactionRow } from './transaction-row';
 
 type TransactionListProps = {
@@ -28,6 +29,7 @@ const READ_AHEAD_ROWS = 40;
 export function TransactionList(props: TransactionListProps) {
   const { rows, accounts, today, timeZone = BROWSER_TIME_ZONE, hasMore, isReading, onMore } = props;
   const [list, offset] = useOffset();
+  const { data: categories } = useQuery(transactionQueries.categories());
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_HEIGHT_PX,
@@ -68,6 +70,7 @@ export function TransactionList(props: TransactionListProps) {
                 startsDay={!before || dayOf(before.date, timeZone) !== day}
                 today={today}
                 account={accounts.find(({ id }) => id === row.account_id)}
+                category={categories?.find(({ id }) => id === row.category_id)?.name}
                 withBalance={props.withBalance}
                 isOpen={row.id === props.openId}
                 onOpen={() => props.onOpen(row.id)}

@@ -12,6 +12,7 @@ type TransactionRowProps = {
   startsDay: boolean;
   today: string;
   account: Account | undefined;
+  category: string | undefined;
   withBalance: boolean;
   isOpen: boolean;
   onOpen: () => void;
@@ -23,6 +24,7 @@ export function TransactionRow({
   startsDay,
   today,
   account,
+  category,
   withBalance,
   isOpen,
   onOpen,
@@ -60,7 +62,7 @@ export function TransactionRow({
           <span className="block truncate font-medium">{titleOf(row)}</span>
           <span className="block truncate text-ink-3 text-sm">
             <span className="md:hidden">{formatDay(day)}, </span>
-            {withBalance ? (row.merchant ?? kindWords(row.kind)) : (account?.name ?? kindWords(row.kind))}
+            {detailOf(row, category, withBalance ? undefined : account?.name)}
           </span>
         </span>
         <span className="shrink-0 text-right">
@@ -68,7 +70,7 @@ export function TransactionRow({
             amount={isIn ? row.amount : -row.amount}
             currency={row.currency}
             signed
-            className={isIn ? 'text-positive [&>span]:text-current' : ''}
+            className={isIn ? 'text-positive' : ''}
           />
           {withBalance && (
             <span className="block md:ml-6 md:inline-block md:w-27">
@@ -84,6 +86,13 @@ export function TransactionRow({
       </button>
     </div>
   );
+}
+
+/** What the title leaves out: the account, the merchant, the category; where there is none of it, what kind it is. */
+function detailOf(row: Transaction, category: string | undefined, account: string | undefined): string {
+  const merchant = row.merchant === titleOf(row) ? undefined : row.merchant;
+  const words = [category, merchant, account].filter(Boolean);
+  return words.join(', ') || kindWords(row.kind);
 }
 
 /** `card_payment` → `Card payment`. */
