@@ -20,7 +20,7 @@ type LineChartProps = {
   className?: string;
 };
 
-const TICK_APART_PX = 72;
+const TICK_APART_PX = 60;
 const MARGIN = { top: 12, right: 8, bottom: 28, left: 56 };
 
 /**

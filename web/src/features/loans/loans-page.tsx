@@ -44,7 +44,11 @@ export default function LoansPage() {
           Take one with your own numbers, or apply and see what the bank decides.
         </EmptyState>
       ) : (
-        loans.map((loan) => <LoanCard key={loan.id} loan={loan} accounts={accounts} />)
+        <div>
+          {loans.map((loan) => (
+            <LoanCard key={loan.id} loan={loan} accounts={accounts} />
+          ))}
+        </div>
       )}
       <Dialog open={creating} onOpenChange={setCreating} title="Take a loan">
         {creating && <LoanForm onDone={() => setCreating(false)} />}

@@ -35,9 +35,11 @@ export default function MortgagesPage() {
           Enter the value of a home and what you can put down, and see what it costs a month.
         </EmptyState>
       ) : (
-        mortgages.map((mortgage) => (
-          <MortgageCard key={mortgage.id} mortgage={mortgage} accounts={accounts} />
-        ))
+        <div>
+          {mortgages.map((mortgage) => (
+            <MortgageCard key={mortgage.id} mortgage={mortgage} accounts={accounts} />
+          ))}
+        </div>
       )}
       <Dialog open={creating} onOpenChange={setCreating} title="Take a mortgage">
         {creating && <MortgageForm onDone={() => setCreating(false)} />}
