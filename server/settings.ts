@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { packageRoot } from './package-root.ts';
+import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './settings-messages.ts';
 import { WrongState } from './wrong-state.ts';
 
 const seconds = z.number().nonnegative();
@@ -66,14 +67,12 @@ const configSchema = z.looseObject({
           max_frequency: z.string().default('1m0s'),
           otp_length: limit.default(6),
           otp_expiry: seconds.default(3600),
+          smtp: smtpSchema,
+          template: templatesSchema,
         })
         .prefault({}),
-      sms: z
-        .looseObject({
-          enable_signup: z.boolean().default(false),
-          enable_confirmations: z.boolean().default(false),
-        })
-        .prefault({}),
+      sms: smsSchema,
+      sessions: sessionsSchema,
     })
     .prefault({}),
 });

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** `[auth.email.smtp]`: the mail server. Switched on by its presence, as in the Supabase CLI. */
+export const smtpSchema = z
+  .looseObject({
+    enabled: z.boolean().default(true),
+    host: z.string().min(1),
+    port: z.number().int().min(1).max(65_535),
+    user: z.string().default(''),
+    pass: z.string().default(''),
+    admin_email: z.string().min(3),
+    sender_name: z.string().default(''),
+  })
+  .optional();
+
+/** `[auth.email.template.<kind>]`: the operator's own words for one kind of mail. */
+export const templatesSchema = z
+  .partialRecord(
+    z.enum(['invite', 'confirmation', 'recovery', 'magic_link', 'email_change', 'reauthentication']),
+    z.looseObject({
+      subject: z.string().optional(),
+      content_path: z.string().optional(),
+    }),
+  )
+  .default({});
+
+const twilioSchema = z
+  .looseObject({
+    enabled: z.boolean().default(false),
+    account_sid: z.string().default(''),
+    message_service_sid: z.string().default(''),
+    auth_token: z.string().default(''),
+    /** Not a key of the CLI: where Twilio's interface is reached, for proxies and trials. */
+    api_url: z.url().default('https://api.twilio.com'),
+  })
+  .prefault({});
+
+/** `[auth.sms]`: sign-in by phone and who carries its messages. */
+export const smsSchema = z
+  .looseObject({
+    enable_signup: z.boolean().default(false),
+    enable_confirmations: z.boolean().default(false),
+    template: z.string().default('Your code is {{ .Code }}'),
+    max_frequency: z.string().default('5s'),
+    test_otp: z.record(z.string(), z.string()).default({}),
+    twilio: twilioSchema,
+  })
+  .prefault({});
+
+/** `[auth.sessions]`: when a session ends by itself; empty is never. */
+export const sessionsSchema = z
+  .looseObject({ timebox: z.string().default(''), inactivity_timeout: z.string().default('') })
+  .prefault({});
