@@ -3,7 +3,9 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { packageRoot } from './package-root.ts';
+import { factorSettings } from './settings-factors.ts';
 import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './settings-messages.ts';
+import { providerSettings } from './settings-providers.ts';
 import { WrongState } from './wrong-state.ts';
 
 const seconds = z.number().nonnegative();
@@ -34,7 +36,12 @@ const configSchema = z.looseObject({
   storage: z
     .looseObject({ enabled: z.boolean().default(true), file_size_limit: bytes.default(50 * 1024 * 1024) })
     .prefault({}),
-  functions: z.record(z.string(), z.looseObject({ verify_jwt: z.boolean().default(true) })).default({}),
+  functions: z
+    .record(
+      z.string(),
+      z.looseObject({ enabled: z.boolean().default(true), verify_jwt: z.boolean().default(true) }),
+    )
+    .default({}),
   auth: z
     .looseObject({
       enabled: z.boolean().default(true),
@@ -71,8 +78,10 @@ const configSchema = z.looseObject({
           template: templatesSchema,
         })
         .prefault({}),
+      ...factorSettings,
       sms: smsSchema,
       sessions: sessionsSchema,
+      ...providerSettings,
     })
     .prefault({}),
 });

@@ -5,8 +5,16 @@ import { AuthError } from './auth-error.ts';
 import type { Room } from './room.ts';
 import { isBanned, type UserRow, userColumns } from './users.ts';
 
-/** A signed-in customer; `sessionId` is null for a token that belongs to no session. */
-export type SignedIn = { user: UserRow; sessionId: string | null; claims: Record<string, unknown> };
+/**
+ * A signed-in customer; `sessionId` is null for a token that belongs to no session. `aal` is how much the session has
+ * proven by now, whatever its token says.
+ */
+export type SignedIn = {
+  user: UserRow;
+  sessionId: string | null;
+  aal: string;
+  claims: Record<string, unknown>;
+};
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
@@ -23,16 +31,16 @@ export async function signedIn(room: Room, c: Context): Promise<SignedIn> {
   if (typeof sub !== 'string' || sub === '') throw badToken('invalid claim: missing sub claim');
   if (!isUuid(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
   const sessionId = typeof session === 'string' && isUuid(session) ? session : null;
-  const [user] = await room.sql<(UserRow & { has_session: boolean })[]>`
+  const [user] = await room.sql<(UserRow & { session_aal: string | null })[]>`
     select ${userColumns(room.sql)},
-      exists (select from auth.sessions s where s.id = ${sessionId} and s.user_id = u.id
-        and (s.not_after is null or s.not_after > now())) as has_session
+      (select s.aal from auth.sessions s where s.id = ${sessionId} and s.user_id = u.id
+        and (s.not_after is null or s.not_after > now())) as session_aal
     from auth.users u where u.id = ${sub}`;
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  if (session && !user.has_session)
+  if (session && !user.session_aal)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
-  return { user, sessionId, claims };
+  return { user, sessionId, aal: user.session_aal ?? 'aal1', claims };
 }
 
 /** Lets only the operator's own key pass: 401 without a token, 403 `not_admin` for any other. */

@@ -8,7 +8,7 @@ import { audit, type Room } from './room.ts';
 import { userJson } from './user-json.ts';
 import { isBanned, type Queries, type UserRow, userById } from './users.ts';
 
-export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'email/signup';
+export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'email/signup' | 'passkey';
 
 type SessionRow = {
   id: string;
@@ -16,6 +16,7 @@ type SessionRow = {
   aal: string;
   refresh_token_hmac_key: string;
   refresh_token_counter: string;
+  refresh_token_floor: string;
   refreshed_seconds_ago: number;
   has_ended: boolean;
 };
@@ -79,7 +80,8 @@ async function continueLocked(
 ): Promise<OpenSession | AuthError> {
   await sql`select set_config('lock_timeout', ${LOCK_PATIENCE}, true)`;
   const [session] = await sql<SessionRow[]>`
-    select id, user_id, aal, refresh_token_hmac_key, refresh_token_counter, coalesce(not_after <= now(), false) as has_ended,
+    select id, user_id, aal, refresh_token_hmac_key, refresh_token_counter, refresh_token_floor,
+      coalesce(not_after <= now(), false) as has_ended,
       extract(epoch from clock_timestamp() - coalesce(refreshed_at, created_at))::float8 as refreshed_seconds_ago
     from auth.sessions where id = ${token.sessionId} for update`;
   const key = session && refreshTokenKey(room.context.keys.secret, session.refresh_token_hmac_key);
@@ -93,7 +95,9 @@ async function continueLocked(
     throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
 
   const isParentOfActive = token.counter === active - 1;
-  const isRecent = session.refreshed_seconds_ago <= room.config.refresh_token_reuse_interval;
+  // What proved a password alone never continues a session that has proven more.
+  const isOfThisLevel = token.counter >= Number(session.refresh_token_floor);
+  const isRecent = isOfThisLevel && session.refreshed_seconds_ago <= room.config.refresh_token_reuse_interval;
   if (token.counter < active && !isParentOfActive && !isRecent) {
     if (room.config.enable_refresh_token_rotation)
       await sql`delete from auth.sessions where id = ${session.id}`;
@@ -118,7 +122,8 @@ async function advance(sql: Queries, id: string, counter: number, client: Client
     where id = ${id}`;
 }
 
-async function claimsOf(sql: Queries, sessionId: string): Promise<Claim[]> {
+/** By which methods a session proved who it is, the latest first. */
+export async function claimsOf(sql: Queries, sessionId: string): Promise<Claim[]> {
   return sql<Claim[]>`
     select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
     from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;

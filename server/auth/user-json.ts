@@ -1,4 +1,4 @@
-import type { IdentityRow, UserRow } from './users.ts';
+import type { FactorRow, IdentityRow, UserRow } from './users.ts';
 
 /** A user as clients see one; what is empty and optional is left out. */
 export function userJson(user: UserRow): Record<string, unknown> {
@@ -20,6 +20,7 @@ export function userJson(user: UserRow): Record<string, unknown> {
     last_sign_in_at: instant(user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
+    factors: user.factors.length > 0 ? user.factors.map(factorJson) : null,
     identities: user.identities.map(identityJson),
     created_at: instant(user.created_at),
     updated_at: instant(user.updated_at),
@@ -27,6 +28,21 @@ export function userJson(user: UserRow): Record<string, unknown> {
     deleted_at: instant(user.deleted_at),
     is_anonymous: user.is_anonymous,
   });
+}
+
+/** A factor as clients see one. */
+export function factorJson(factor: FactorRow): Record<string, unknown> {
+  const { friendly_name: name, last_challenged_at: challengedAt } = factor;
+  return {
+    id: factor.id,
+    created_at: instant(factor.created_at),
+    updated_at: instant(factor.updated_at),
+    status: factor.status,
+    ...(name && { friendly_name: name }),
+    factor_type: factor.factor_type,
+    phone: factor.phone ?? '',
+    last_challenged_at: instant(challengedAt),
+  };
 }
 
 function identityJson(identity: IdentityRow): Record<string, unknown> {

@@ -18,6 +18,18 @@ export type IdentityRow = {
   updated_at: string;
 };
 
+/** What a customer proves a second time who they are by, without its secret. */
+export type FactorRow = {
+  id: string;
+  friendly_name: string | null;
+  factor_type: 'totp' | 'webauthn' | 'phone';
+  status: 'unverified' | 'verified';
+  phone: string | null;
+  last_challenged_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type UserRow = {
   id: string;
   aud: string | null;
@@ -44,6 +56,7 @@ export type UserRow = {
   deleted_at: Date | null;
   is_anonymous: boolean;
   identities: IdentityRow[];
+  factors: FactorRow[];
 };
 
 /** The columns of a UserRow, from auth.users named u. */
@@ -54,7 +67,14 @@ export const userColumns = (sql: Queries) => sql`
   u.reauthentication_sent_at, u.confirmed_at, u.banned_until, u.deleted_at, u.is_anonymous,
   coalesce((
     select json_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id
-  ), '[]') as identities`;
+  ), '[]') as identities,
+  coalesce((
+    select json_agg(f order by f.created_at, f.id)
+    from (
+      select id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at
+      from auth.mfa_factors where user_id = u.id
+    ) f
+  ), '[]') as factors`;
 
 /** The customer with this address (already in lower case), or undefined. */
 export async function userByEmail(sql: Queries, email: string): Promise<UserRow | undefined> {

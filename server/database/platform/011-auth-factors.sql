@@ -1,0 +1,90 @@
+-- What a customer proves besides the password: codes of an authenticator app and security keys (factors), and
+-- passkeys, which stand for the password itself. Tables and columns carry the names a Supabase project gives them.
+
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+create type auth.factor_status as enum ('unverified', 'verified');
+
+create table auth.mfa_factors (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null default 'unverified',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  secret text,
+  phone text,
+  last_challenged_at timestamptz,
+  web_authn_credential jsonb,
+  web_authn_aaguid uuid,
+  last_totp_step bigint
+);
+create index mfa_factors_user_id_created_at_idx on auth.mfa_factors (user_id, created_at);
+create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
+  where trim(friendly_name) <> '';
+create index mfa_factors_unverified_idx on auth.mfa_factors (created_at) where status = 'unverified';
+comment on table auth.mfa_factors is 'By what a customer proves a second time who they are.';
+comment on column auth.mfa_factors.secret is 'The shared secret of an authenticator app, encrypted with a key that never enters the database.';
+comment on column auth.mfa_factors.last_totp_step is 'The step of the code that was used last: neither it nor an older one is accepted again.';
+
+create table auth.mfa_challenges (
+  id uuid primary key default gen_random_uuid(),
+  factor_id uuid not null references auth.mfa_factors on delete cascade,
+  created_at timestamptz not null default now(),
+  verified_at timestamptz,
+  ip_address inet not null,
+  otp_code text,
+  web_authn_session_data jsonb
+);
+create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+comment on table auth.mfa_challenges is 'Questions put to a factor that are not answered yet.';
+
+create table auth.webauthn_credentials (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  attestation_type text not null default '',
+  aaguid uuid,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]',
+  backup_eligible boolean not null default false,
+  backed_up boolean not null default false,
+  friendly_name text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id, created_at);
+comment on table auth.webauthn_credentials is 'Passkeys: public keys whose holder may sign in without a password.';
+
+create table auth.webauthn_challenges (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users on delete cascade,
+  challenge_type text not null check (challenge_type in ('signup', 'registration', 'authentication')),
+  session_data jsonb not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
+create index webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
+comment on table auth.webauthn_challenges is 'What a passkey is asked to sign; each is used once.';
+
+alter table auth.sessions add column refresh_token_floor bigint not null default 0;
+comment on column auth.sessions.refresh_token_floor is
+  'Refresh tokens with a lower number were issued before the session proved more than a password, and never continue it.';
+
+do $$
+declare
+  made text;
+begin
+  foreach made in array array['mfa_factors', 'mfa_challenges', 'webauthn_credentials', 'webauthn_challenges'] loop
+    execute format('alter table auth.%I owner to supabase_auth_admin', made);
+    execute format('alter table auth.%I enable row level security', made);
+    execute format('revoke all on auth.%I from public, anon, authenticated, service_role', made);
+  end loop;
+end
+$$;
+alter type auth.factor_type owner to supabase_auth_admin;
+alter type auth.factor_status owner to supabase_auth_admin;

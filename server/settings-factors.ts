@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const offered = { enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) };
+
+/** `[auth.mfa]`, `[auth.passkey]` and `[auth.webauthn]` of config.toml, with the Supabase CLI's defaults. */
+export const factorSettings = {
+  mfa: z
+    .looseObject({
+      max_enrolled_factors: z.number().int().nonnegative().default(10),
+      totp: z.looseObject(offered).prefault({}),
+      web_authn: z.looseObject(offered).prefault({}),
+      phone: z.looseObject(offered).prefault({}),
+    })
+    .prefault({}),
+  passkey: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
+  webauthn: z
+    .looseObject({
+      /** The name a browser shows beside the request. Absent: project_id. */
+      rp_display_name: z.string().default(''),
+      /** The host that credentials are bound to. Absent: that of the public address. */
+      rp_id: z.string().default(''),
+      /** Pages that may ask for a credential. Absent: the public address alone. */
+      rp_origins: z.array(z.string()).default([]),
+    })
+    .prefault({}),
+};
