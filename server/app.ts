@@ -95,9 +95,9 @@ function createRoutes(
   return app;
 }
 
-/** The request with a body of bearable size, or null. Uploads have a limit of their own. */
+/** The request with a body of bearable size, or null. Uploads and server functions have limits of their own. */
 async function withinLimit(request: Request, path: string): Promise<Request | null> {
-  if (path.startsWith('/storage/')) return request;
+  if (/^\/(storage|functions)\//.test(path)) return request;
   const length = request.headers.get('content-length');
   if (length) return Number(length) <= LARGEST_BODY_BYTES ? request : null;
   if (!request.body) return request;

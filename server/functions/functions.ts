@@ -1,18 +1,25 @@
 import { type Context, Hono } from 'hono';
 import { callerOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
+import { counted, watched } from './bodies.ts';
+import { runAsFunction } from './deno.ts';
+import { environmentOf } from './environment.ts';
 import { loadFunctions, type ServerFunction } from './load-function.ts';
+import type { Application } from './own-address.ts';
 
 const PREFIX = '/functions/v1';
-/** Supabase's own limit for the first byte of an answer. */
+/** Supabase's own limit for the first byte of an answer, and for the silence between two pieces of it. */
 const TIME_LIMIT_MS = 150_000;
+/** Counted while it streams: what a function does not read is never held in memory. */
+const LARGEST_BODY_BYTES = 20 * 1024 * 1024;
 
-type Handler = (request: Request) => Response | Promise<Response>;
 type Options = {
   /** The whole application: calls of functions to the server's own address go there without a network. */
-  fetch?: Handler;
+  fetch?: Application;
   timeLimitMs?: number;
+  largestBodyBytes?: number;
 };
+type Limits = { timeLimitMs: number; largestBodyBytes: number };
 
 /**
  * Runs the modules of supabase/functions in this process: `<METHOD> /functions/v1/<name>[/sub/path]`.
@@ -22,28 +29,27 @@ type Options = {
 export function createFunctions(context: ServerContext, options: Options = {}): Hono {
   const functions = loadFunctions(context.settings.functionsFolder);
   const environment = environmentOf(context, options.fetch);
-  const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS;
+  const limits: Limits = { timeLimitMs: TIME_LIMIT_MS, largestBodyBytes: LARGEST_BODY_BYTES, ...options };
 
   async function answer(c: Context): Promise<Response> {
-    const request = c.req.raw;
     const name = c.req.param('name') ?? '';
-    const refusal = verifiesTokens(context, name) ? await refusalOf(request, context) : null;
+    const { enabled, verify_jwt } = context.settings.config.functions[name] ?? {};
+    const refusal = (verify_jwt ?? true) ? await refusalOf(c.req.raw, context) : null;
     if (refusal !== null) return refusal;
     let found: ServerFunction | null;
     try {
-      found = await functions.find(name);
+      found = (enabled ?? true) ? await functions.find(name) : null;
     } catch (error) {
       context.log.error({ err: error, function: name }, 'a server function does not load');
       return failure(503, 'BOOT_ERROR', 'Worker failed to boot (please check logs)');
     }
     if (found === null) return failure(404, 'NOT_FOUND', 'Requested function was not found');
-    try {
-      return await within(timeLimitMs, found, requestFor(c, name), environment);
-    } catch (error) {
-      if (error instanceof TimeLimitError) return failure(504, 'IDLE_TIMEOUT', error.message);
-      context.log.error({ err: error, function: name }, 'a server function failed');
-      return failure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
-    }
+    const length = Number(c.req.raw.headers.get('content-length') ?? 0);
+    if (length > limits.largestBodyBytes) return tooLarge(limits);
+    const handler = found;
+    return invoke(c, name, limits, context, (request) =>
+      runAsFunction(name, environment, async () => handler(request, environment)),
+    );
   }
 
   const routes = new Hono();
@@ -54,45 +60,46 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
 
 class TimeLimitError extends Error {}
 
-async function within(
-  limitMs: number,
-  found: ServerFunction,
-  request: Request,
-  environment: Parameters<ServerFunction>[1],
+/** The answer of one call; whatever goes wrong in the function stays in it. */
+async function invoke(
+  c: Context,
+  name: string,
+  limits: Limits,
+  { log }: ServerContext,
+  handler: (request: Request) => Promise<Response>,
 ): Promise<Response> {
+  let large = false;
+  const note = (error: unknown) => log.error({ err: error, function: name }, 'a server function failed');
+  const request = requestFor(c, name, (body) =>
+    counted(body, limits.largestBodyBytes, () => {
+      large = true;
+    }),
+  );
+  try {
+    const response = await within(limits.timeLimitMs, handler(request));
+    if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
+    // What a function says about a body that it could not read to its end is of no use to the caller.
+    if (large) return tooLarge(limits);
+    if (response.body === null) return response;
+    return new Response(watched(response.body, limits.timeLimitMs, note), response);
+  } catch (error) {
+    if (large) return tooLarge(limits);
+    if (error instanceof TimeLimitError) return failure(504, 'IDLE_TIMEOUT', error.message);
+    if (!request.signal.aborted) note(error);
+    return failure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
+  }
+}
+
+async function within(limitMs: number, answer: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TimeLimitError('The function did not answer in time')), limitMs);
   });
   try {
-    const response = await Promise.race([found(request, environment), expired]);
-    if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
-    return response;
+    return await Promise.race([answer, expired]);
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The settings a function may read, by the names Supabase gives them, and the way to the outside. */
-function environmentOf(context: ServerContext, application: Handler | undefined) {
-  const { settings, keys, database } = context;
-  const own = new Map([
-    ['SUPABASE_URL', settings.publicUrl],
-    ['SUPABASE_ANON_KEY', keys.anonKey],
-    ['SUPABASE_SERVICE_ROLE_KEY', keys.serviceKey],
-    ['SUPABASE_DB_URL', database.url],
-  ]);
-  const origin = new URL(settings.publicUrl).origin;
-  const throughApplication: typeof fetch = async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    if (application === undefined || url.origin !== origin) return fetch(input, init);
-    return application(new Request(input, init));
-  };
-  return { get: (name: string) => own.get(name) ?? process.env[name], fetch: throughApplication };
-}
-
-function verifiesTokens(context: ServerContext, name: string): boolean {
-  return context.settings.config.functions?.[name]?.verify_jwt ?? true;
 }
 
 /** Null when the caller brings a genuine token or key. */
@@ -116,8 +123,16 @@ function failure(status: number, code: string, message: string): Response {
   return Response.json({ code, message }, { status });
 }
 
+function tooLarge({ largestBodyBytes }: Limits): Response {
+  return failure(413, 'BODY_TOO_LARGE', `The body is larger than ${largestBodyBytes / 1024 / 1024} MB`);
+}
+
 /** The request as the function sees it: the gateway's prefix removed, the body still a stream. */
-function requestFor(c: Context, name: string): Request {
+function requestFor(
+  c: Context,
+  name: string,
+  limited: (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>,
+): Request {
   const original = c.req.raw;
   const url = new URL(original.url);
   const forwarded = new Headers(original.headers);
@@ -134,7 +149,7 @@ function requestFor(c: Context, name: string): Request {
   return new Request(url, {
     method: original.method,
     headers: forwarded,
-    body: original.body,
+    body: original.body === null ? null : limited(original.body),
     signal: original.signal,
     ...(original.body === null ? {} : { duplex: 'half' }),
   });

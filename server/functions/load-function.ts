@@ -1,15 +1,22 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { installDeno, takeServed } from './deno.ts';
+import type { FunctionEnvironment } from './environment.ts';
 
-/** The handler of one function; `environment` is what `Deno.env` and `fetch` are to it on Supabase. */
+/** The handler of one function. */
 export type ServerFunction = (
   request: Request,
-  environment: { get(name: string): string | undefined; fetch: typeof fetch },
+  environment: FunctionEnvironment,
 ) => Response | Promise<Response>;
 
 /** Names that are one harmless path segment; everything else is an unknown function. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+/** What the modules of this process have served: a module is evaluated once, however many servers load it. */
+const servedBy = new Map<string, ServerFunction>();
+/** Modules are evaluated one after the other, so that it is clear which of them calls Deno.serve. */
+let lastLoad: Promise<unknown> = Promise.resolve();
 
 /**
  * Finds functions by name: `<name>.js` as the build bundles them, or `<name>/index.ts` where TypeScript runs
@@ -23,10 +30,8 @@ export function loadFunctions(folder: string): { find(name: string): Promise<Ser
       if (known !== undefined) return known;
       const file = NAME.test(name) ? fileOf(folder, name) : undefined;
       if (file === undefined) return Promise.resolve(null);
-      const loading = load(file).catch((error: unknown) => {
-        loaded.delete(name);
-        throw error;
-      });
+      const loading = lastLoad.then(() => load(file));
+      lastLoad = loading.catch(() => loaded.delete(name));
       loaded.set(name, loading);
       return loading;
     },
@@ -50,12 +55,18 @@ function bundledFolder(): string | null {
   return here.replace(/[/\\]server[/\\](?:chunks[/\\])?[^/\\]+$/, '/functions');
 }
 
-async function load(file: string): Promise<ServerFunction | null> {
+async function load(file: string): Promise<ServerFunction> {
+  if (/\bDeno\.serve\b/.test(readFileSync(file, 'utf8'))) installDeno();
+  takeServed();
   const module: { default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(file).href);
   const handler = module.default;
   if (typeof handler === 'function') return (request, environment) => handler(request, environment);
   if (isHandler(handler)) return (request, environment) => handler.fetch(request, environment);
-  throw new TypeError('A server function must export default { fetch(request) }.');
+  const serve = takeServed();
+  if (serve !== null) servedBy.set(file, (request) => serve(request));
+  const served = servedBy.get(file);
+  if (served !== undefined) return served;
+  throw new TypeError('A server function must export default { fetch(request) }, or call Deno.serve.');
 }
 
 function isHandler(value: unknown): value is { fetch: ServerFunction } {

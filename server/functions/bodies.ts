@@ -1,0 +1,63 @@
+/** A stream that ended before its end, and why. */
+export class BodyError extends Error {
+  override name = 'BodyError';
+  readonly reason: 'too large' | 'idle';
+  constructor(reason: BodyError['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+type Body = ReadableStream<Uint8Array>;
+
+/** The same body, which fails as soon as more than `largest` bytes have passed. Nothing is held back. */
+export function counted(body: Body, largest: number, tooLarge: () => void): Body {
+  let size = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size <= largest) return controller.enqueue(chunk);
+        tooLarge();
+        controller.error(new BodyError('too large', `The body is larger than ${largest} bytes.`));
+      },
+    }),
+  );
+}
+
+/**
+ * The same body piece by piece, as it comes; given up when nothing comes for `limitMs`. `failed` hears of every end
+ * that is none. When the reader leaves, the writer is told.
+ */
+export function watched(body: Body, limitMs: number, failed: (error: unknown) => void): Body {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await within(limitMs, reader.read());
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          failed(error);
+          reader.cancel(error).catch(() => {});
+          controller.error(error);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BodyError('idle', 'The function fell silent.')), limitMs);
+  });
+  try {
+    return await Promise.race([work, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { ServerContext } from '../context.ts';
+import { type Application, throughApplication } from './own-address.ts';
+
+/** What `Deno.env` and `fetch` are to a function on Supabase. */
+export type FunctionEnvironment = {
+  get(name: string): string | undefined;
+  toObject(): Record<string, string>;
+  fetch: typeof fetch;
+};
+
+/**
+ * The settings a function may read, by the names Supabase gives them, and the way to the outside. Secrets stand in
+ * `supabase/functions/.env`, as with the Supabase CLI; names that begin with SUPABASE_ are ours.
+ */
+export function environmentOf(
+  context: ServerContext,
+  application: Application | undefined,
+): FunctionEnvironment {
+  const { settings, keys, database } = context;
+  const variables: Record<string, string | undefined> = {
+    ...process.env,
+    ...secretsIn(settings.functionsFolder),
+    SUPABASE_URL: settings.publicUrl,
+    SUPABASE_ANON_KEY: keys.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: keys.serviceKey,
+    SUPABASE_DB_URL: database.url,
+  };
+  const known = new Map(
+    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  return {
+    get: (name) => known.get(name),
+    toObject: () => Object.fromEntries(known),
+    fetch: throughApplication(application, [settings.publicUrl]),
+  };
+}
+
+function secretsIn(folder: string): Record<string, string | undefined> {
+  const file = join(folder, '.env');
+  if (!existsSync(file)) return {};
+  const secrets = parseEnv(readFileSync(file, 'utf8'));
+  return Object.fromEntries(Object.entries(secrets).filter(([name]) => !name.startsWith('SUPABASE_')));
+}

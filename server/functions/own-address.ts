@@ -1,0 +1,33 @@
+/** The whole application: requests to its own address need no network. */
+export type Application = (request: Request) => Response | Promise<Response>;
+
+/**
+ * `fetch` for code that runs in this process: calls to one of the server's own addresses are answered here, all others
+ * go out. As with any fetch, an aborted call is given up at once, whatever the answer would have been.
+ */
+export function throughApplication(
+  application: Application | undefined,
+  addresses: readonly string[],
+): typeof fetch {
+  const own = new Set(addresses.map((address) => new URL(address).origin));
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (application === undefined || !own.has(url.origin)) return fetch(input, init);
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    return untilAborted(Promise.resolve(application(request)), request.signal);
+  };
+}
+
+async function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  let abort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    if (abort) signal.removeEventListener('abort', abort);
+  }
+}
