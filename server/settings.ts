@@ -20,6 +20,15 @@ const configSchema = z.looseObject({
       schemas: z.array(z.string()).default(['public']),
       extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: limit.default(1000),
+      /** Whether clients may ask for the plan of a request, tell how its transaction ends, and aggregate. */
+      plan_enabled: z.boolean().default(false),
+      tx_end: z
+        .enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'])
+        .default('commit-allow-override'),
+      aggregates_enabled: z.boolean().default(true),
+      openapi_mode: z
+        .enum(['follow-privileges', 'ignore-privileges', 'disabled'])
+        .default('follow-privileges'),
     })
     .prefault({}),
   db: z

@@ -1,5 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { AuthError, invalid } from './auth-error.ts';
+import { decryptWith, encryptWith, type ProviderTokens } from './provider-tokens.ts';
 import type { Queries } from './users.ts';
 
 /** What a client keeps the secret half of, so that a stolen link or code is of no use (RFC 7636). */
@@ -25,25 +26,49 @@ export function challengeOf(body: {
   return { challenge, method };
 }
 
+/** How whoever gets the code has proven who they are. */
+export type Proof = { method: 'otp' | 'oauth'; provider: string; tokens: ProviderTokens | null };
+
+const BY_MAIL: Proof = { method: 'otp', provider: 'email', tokens: null };
+
 /** Makes the code that the client exchanges for a session; it is kept hashed. */
 export async function issueAuthCode(
   sql: Queries,
   userId: string,
   { challenge, method }: Challenge,
+  proof: Proof = BY_MAIL,
 ): Promise<string> {
   const code = randomUUID();
+  const { accessToken = null, refreshToken = null } = proof.tokens ?? {};
   await sql`
     insert into auth.flow_state (user_id, auth_code, code_challenge, code_challenge_method, provider_type,
-      authentication_method, auth_code_issued_at)
-    values (${userId}, ${hashed(code)}, ${challenge}, ${method}, 'email', 'otp', now())`;
+      authentication_method, provider_access_token, provider_refresh_token, auth_code_issued_at)
+    values (${userId}, ${hashed(code)}, ${challenge}, ${method}, ${proof.provider}, ${proof.method},
+      ${accessToken && encryptWith(code, accessToken)}, ${refreshToken && encryptWith(code, refreshToken)}, now())`;
   return code;
 }
 
+type FlowRow = {
+  user_id: string;
+  code_challenge: string;
+  plain: boolean;
+  expired: boolean;
+  provider_type: string;
+  authentication_method: string;
+  provider_access_token: string | null;
+  provider_refresh_token: string | null;
+};
+
 /** Uses a code up and tells whose it is. Throws 404, 422 or 400 as documented. */
-export async function redeemAuthCode(sql: Queries, code: string, verifier: string): Promise<string> {
-  const [flow] = await sql<{ user_id: string; code_challenge: string; plain: boolean; expired: boolean }[]>`
+export async function redeemAuthCode(
+  sql: Queries,
+  code: string,
+  verifier: string,
+): Promise<Proof & { userId: string }> {
+  const [flow] = await sql<FlowRow[]>`
     delete from auth.flow_state where auth_code = ${hashed(code)}
-    returning user_id, code_challenge, code_challenge_method = 'plain' as plain,
+    returning user_id, code_challenge, code_challenge_method = 'plain' as plain, provider_type, authentication_method,
+      provider_access_token, provider_refresh_token,
       created_at < now() - make_interval(secs => ${VALID_SECONDS}) as expired`;
   if (!flow)
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -54,7 +79,13 @@ export async function redeemAuthCode(sql: Queries, code: string, verifier: strin
     const message = 'code challenge does not match previously saved code verifier';
     throw new AuthError(400, 'bad_code_verifier', message);
   }
-  return flow.user_id;
+  const { provider_access_token: access, provider_refresh_token: refresh } = flow;
+  const tokens = access && {
+    accessToken: decryptWith(code, access),
+    refreshToken: refresh && decryptWith(code, refresh),
+  };
+  const method = flow.authentication_method === 'oauth' ? 'oauth' : 'otp';
+  return { userId: flow.user_id, provider: flow.provider_type, method, tokens: tokens || null };
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -7,6 +7,7 @@ export async function sweep({ sql }: Pick<Room, 'sql'>): Promise<void> {
   await sql`delete from platform.rate_limits where ends_at < now()`;
   await sql`delete from platform.mails where created_at < now() - interval '30 days'`;
   await sql`delete from auth.flow_state where created_at < now() - interval '1 day'`;
+  await sql`delete from platform.provider_sign_ins where created_at < now() - interval '1 day'`;
   await sql`delete from auth.one_time_tokens where created_at < now() - interval '7 days'`;
   await sql`delete from auth.audit_log_entries where created_at < now() - interval '90 days'`;
 }

@@ -8,7 +8,7 @@ import { audit, type Room } from './room.ts';
 import { userJson } from './user-json.ts';
 import { isBanned, type Queries, type UserRow, userById } from './users.ts';
 
-export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'email/signup' | 'passkey';
+export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous' | 'email/signup' | 'passkey';
 
 type SessionRow = {
   id: string;

@@ -4,6 +4,7 @@ import { AuthError, invalid, OAuthError } from './auth-error.ts';
 import { redeemAuthCode } from './flow-states.ts';
 import { passwordMatches } from './password-hash.ts';
 import { weaknessOf } from './password-policy.ts';
+import { providerTokensJson } from './provider-tokens.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { readBody, text } from './request-body.ts';
 import { clientOf, type Room } from './room.ts';
@@ -75,9 +76,9 @@ async function pkceGrant(room: Room, c: Context) {
   await room.limits.count('refresh', client.network, room.windows.refresh);
   if (code === '' || verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
-  const userId = await redeemAuthCode(room.sql, code, verifier);
+  const { userId, method, tokens } = await redeemAuthCode(room.sql, code, verifier);
   const user = await userById(room.sql, userId);
   if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
-  const session = await room.sql.begin((sql) => startSession(room, sql, user.id, 'otp', client));
-  return sessionJson(room, session);
+  const session = await room.sql.begin((sql) => startSession(room, sql, user.id, method, client));
+  return { ...(await sessionJson(room, session)), ...providerTokensJson(tokens) };
 }

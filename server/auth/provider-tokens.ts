@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What a customer's own client may ask another service with. The server hands them on once and keeps neither. */
+export type ProviderTokens = { accessToken: string; refreshToken: string | null };
+
+/** Both tokens under their names in a session; a provider that gave no refresh token leaves it out. */
+export function providerTokensJson(tokens: ProviderTokens | null): Record<string, string> {
+  if (!tokens) return {};
+  const { accessToken, refreshToken } = tokens;
+  return { provider_token: accessToken, ...(refreshToken && { provider_refresh_token: refreshToken }) };
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts a text so that only whoever knows the code can read it; the code has to be random. */
+export function encryptWith(code: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(code), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** The text that encryptWith made unreadable. Throws when the code is another one. */
+export function decryptWith(code: string, written: string): string {
+  const bytes = Buffer.from(written, 'base64url');
+  const decipher = createDecipheriv(CIPHER, keyOf(code), bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
+}
+
+function keyOf(code: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', code, '', 'provider token', 32));
+}
