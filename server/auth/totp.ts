@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+
+const PERIOD_SECONDS = 30;
+const DIGITS = 6;
+/** A phone's clock may be this many steps off. */
+const TOLERATED_STEPS = 1;
+/** As RFC 4226 recommends: 160 bits. */
+const SECRET_BYTES = 20;
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const FORM = { authTagLength: TAG_BYTES };
+const VERSION = 'v1';
+
+/** What an authenticator app needs: a picture of the address, the address, and the secret to type in by hand. */
+export type TotpEnrolment = { qr_code: string; secret: string; uri: string };
+
+/** A new secret, base32, and how an app reads it: `issuer` and `account` are what the app shows. */
+export function newTotp(issuer: string, account: string): TotpEnrolment {
+  const totp = totpOf(new Secret({ size: SECRET_BYTES }).base32, issuer, account);
+  const uri = totp.toString();
+  // Clients put the picture into a data address as it stands, where a # would end it: colours by name.
+  const picture = renderSVG(uri, { pixelSize: 4, border: 4, whiteColor: 'white', blackColor: 'black' });
+  return { qr_code: picture, secret: totp.secret.base32, uri };
+}
+
+/** The step (of 30 seconds since 1970) that a code belongs to, or null when it belongs to none near now. */
+export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const off = totpOf(secret).validate({ token: code, timestamp: now, window: TOLERATED_STEPS });
+  return off === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp: now }) + off;
+}
+
+function totpOf(secret: string, issuer = '', label = 'account'): TOTP {
+  const form = { algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS };
+  return new TOTP({ ...form, issuer, label, secret: Secret.fromBase32(secret) });
+}
+
+/** Encrypts a factor's secret with a key that is made of the server's own. Bound to its factor. */
+export function sealSecret(serverSecret: Uint8Array, factorId: string, secret: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(serverSecret), nonce, FORM).setAAD(Buffer.from(factorId));
+  const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${VERSION}.${sealed.toString('base64url')}`;
+}
+
+/** The secret that sealSecret encrypted. Throws when it was changed, or belongs to another factor or server. */
+export function openSecret(serverSecret: Uint8Array, factorId: string, sealed: string): string {
+  const [version, body = ''] = sealed.split('.');
+  if (version !== VERSION) throw new Error('the secret of a factor has an unknown form');
+  const bytes = Buffer.from(body, 'base64url');
+  const decipher = createDecipheriv(CIPHER, keyOf(serverSecret), bytes.subarray(0, NONCE_BYTES), FORM)
+    .setAAD(Buffer.from(factorId))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  const secret = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+  return Buffer.concat([secret, decipher.final()]).toString('utf8');
+}
+
+function keyOf(serverSecret: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync('sha256', serverSecret, '', 'secrets of factors', KEY_BYTES));
+}
