@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { createAuth } from './auth/auth.ts';
+import { type Delivery, startDelivery } from './auth/mail-delivery.ts';
 import type { ServerContext } from './context.ts';
 import { createFunctions } from './functions/functions.ts';
 import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.ts';
@@ -29,7 +30,8 @@ export const isServerPath = (path: string) => API.test(path) || path === '/healt
 export function createApp(context: ServerContext): App {
   const { settings, log } = context;
   const realtime = createRealtime(context);
-  const routes = createRoutes(context, realtime, (request) => fetch(request));
+  const delivery = startDelivery(context);
+  const routes = createRoutes(context, realtime, delivery, (request) => fetch(request));
   const everywhere = settings.publicUrl.startsWith('https:')
     ? [...commonHeaders, ...httpsHeaders]
     : commonHeaders;
@@ -51,17 +53,22 @@ export function createApp(context: ServerContext): App {
     return limited ? routes.fetch(limited, bindings) : failure(413, 'The body is larger than 1 MB.');
   }
 
-  return { fetch, realtime, close: () => realtime.close() };
+  return {
+    fetch,
+    realtime,
+    close: async () => void (await Promise.all([realtime.close(), delivery.close()])),
+  };
 }
 
 function createRoutes(
   context: ServerContext,
   realtime: Realtime,
+  delivery: Delivery,
   fetch: (request: Request) => Promise<Response>,
 ): Hono {
   const { settings, log, keys, database } = context;
   const app = new Hono();
-  app.route('/auth/v1', createAuth(context));
+  app.route('/auth/v1', createAuth(context, delivery));
   app.route('/rest/v1', createTables(context));
   app.route('/realtime/v1', realtime.routes);
   app.route('/functions/v1', createFunctions(context, { fetch }));

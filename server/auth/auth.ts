@@ -4,6 +4,7 @@ import { adminUserRoutes } from './admin-users.ts';
 import { AuthError, answerError } from './auth-error.ts';
 import { createSweeper } from './housekeeping.ts';
 import { informationRoutes } from './information.ts';
+import type { Delivery } from './mail-delivery.ts';
 import { mailSignInRoutes } from './mail-sign-in.ts';
 import { createRoom } from './room.ts';
 import { signOutRoutes } from './sign-out.ts';
@@ -13,8 +14,8 @@ import { userRoutes } from './user.ts';
 import { verifyRoutes } from './verify.ts';
 
 /** The auth interface (`/auth/v1`), as Supabase's GoTrue speaks it. */
-export function createAuth(context: ServerContext): Hono {
-  const room = createRoom(context);
+export function createAuth(context: ServerContext, delivery: Delivery): Hono {
+  const room = createRoom(context, delivery);
   const sweepSometimes = createSweeper(room);
   const auth = new Hono();
   auth.onError((error, c) =>
@@ -25,6 +26,8 @@ export function createAuth(context: ServerContext): Hono {
   auth.use(async (c, next) => {
     await next();
     sweepSometimes();
+    // Whatever this request queued is committed by now.
+    delivery.wake();
     // Answers hold tokens and personal data.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });

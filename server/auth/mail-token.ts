@@ -5,7 +5,7 @@ import { type MailKind, wordMail } from './mails.ts';
 import type { TokenType } from './one-time-tokens.ts';
 import { redirectTarget, siteUrl } from './redirects.ts';
 import type { Room } from './room.ts';
-import type { Queries } from './users.ts';
+import type { Queries, UserRow } from './users.ts';
 
 export type WantedMail = {
   userId: string;
@@ -19,21 +19,42 @@ export type WantedMail = {
 /** The user's column that tells when a kind of mail was last sent. */
 const SENT_AT = {
   signup: 'confirmation_sent_at',
+  invite: 'confirmation_sent_at',
   recovery: 'recovery_sent_at',
   magiclink: 'recovery_sent_at',
   email_change: 'email_change_sent_at',
   reauthentication: 'reauthentication_sent_at',
 } as const satisfies Record<MailKind, string>;
 
+/** A one-time token as it is handed out: the code, and the link that carries its hash. */
+export type IssuedToken = { code: string; tokenHash: string; link: string };
+
+/** Makes a one-time token without sending it. */
+export async function issueToken(room: Room, sql: Queries, wanted: WantedMail): Promise<IssuedToken> {
+  const { userId, type, kind, recipient, redirectTo, challenge } = wanted;
+  const { code, tokenHash } = await room.tokens.issue(sql, { userId, type, address: recipient, challenge });
+  const query = new URLSearchParams({ token: tokenHash, type: kind, redirect_to: redirectTo });
+  return { code, tokenHash, link: `${room.context.settings.publicUrl}/auth/v1/verify?${query}` };
+}
+
 /** Makes a one-time token and sends it as code and link. */
 export async function mailToken(room: Room, sql: Queries, wanted: WantedMail): Promise<void> {
-  const { userId, type, kind, recipient, redirectTo, challenge } = wanted;
-  const { code, tokenHash } = await room.tokens.issue(sql, { userId, type, email: recipient, challenge });
-  await sql`update auth.users set ${sql({ [SENT_AT[kind]]: new Date() })} where id = ${userId}`;
-  const { settings } = room.context;
-  const query = new URLSearchParams({ token: tokenHash, type: kind, redirect_to: redirectTo });
-  const link = kind === 'reauthentication' ? null : `${settings.publicUrl}/auth/v1/verify?${query}`;
-  await room.send(sql, wordMail({ kind, recipient, site: new URL(siteUrl(settings)).host, code, link }));
+  const { userId, kind, recipient, redirectTo } = wanted;
+  const { code, tokenHash, link } = await issueToken(room, sql, wanted);
+  const [user] = await sql<Pick<UserRow, 'email' | 'email_change' | 'raw_user_meta_data'>[]>`
+    update auth.users set ${sql({ [SENT_AT[kind]]: new Date() })} where id = ${userId}
+    returning email, email_change, raw_user_meta_data`;
+  const fields = {
+    ConfirmationURL: kind === 'reauthentication' ? '' : link,
+    Token: code,
+    TokenHash: tokenHash,
+    SiteURL: siteUrl(room.context.settings),
+    Email: user?.email ?? '',
+    NewEmail: user?.email_change ?? '',
+    RedirectTo: redirectTo,
+    Data: user?.raw_user_meta_data ?? {},
+  };
+  await room.delivery.queue(sql, wordMail({ kind, recipient, fields, template: room.templates[kind] }));
 }
 
 /** Throws 429 when a mail to this address was asked for a moment ago, whether or not anybody has it. */

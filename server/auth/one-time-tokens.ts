@@ -8,7 +8,8 @@ export type TokenType =
   | 'recovery_token'
   | 'reauthentication_token'
   | 'email_change_token_new'
-  | 'email_change_token_current';
+  | 'email_change_token_current'
+  | 'phone_change_token';
 
 export type OneTimeToken = {
   user_id: string;
@@ -19,13 +20,16 @@ export type OneTimeToken = {
 };
 
 /** How a customer presents a token: the code with the address it was sent to, or the hash from the link. */
-export type Presented = { email: string; code: string } | { tokenHash: string };
+export type Presented = { address: string; code: string } | { tokenHash: string };
 
 export type OneTimeTokens = {
-  /** Makes a new token for a user and purpose, replacing an earlier one; the code and the link's hash are told once. */
+  /**
+   * Makes a new token for a user and purpose, replacing an earlier one; the code (a random one, unless one is agreed
+   * on for trials) and the link's hash are told once.
+   */
   issue(
     sql: Queries,
-    wanted: { userId: string; type: TokenType; email: string; challenge?: Challenge | null },
+    wanted: { userId: string; type: TokenType; address: string; code?: string; challenge?: Challenge | null },
   ): Promise<{ code: string; tokenHash: string }>;
   /** Uses a token up. Throws 403 `otp_expired` when there is none like it, or it is too old. */
   redeem(sql: Queries, presented: Presented, types: readonly TokenType[]): Promise<OneTimeToken>;
@@ -42,20 +46,19 @@ export function createOneTimeTokens(
   secret: Uint8Array,
   { digits, validSeconds }: { digits: number; validSeconds: number },
 ): OneTimeTokens {
-  const hashOf = (email: string, code: string) =>
+  const hashOf = (address: string, code: string) =>
     createHmac('sha256', secret)
-      .update(`one-time token ${email} ${code}`)
+      .update(`one-time token ${address} ${code}`)
       .digest('hex')
       .slice(0, HASH_LENGTH);
 
   return {
-    async issue(sql, { userId, type, email, challenge }) {
-      const code = Array.from({ length: digits }, () => randomInt(10)).join('');
-      const tokenHash = hashOf(email, code);
+    async issue(sql, { userId, type, address, challenge, code = randomCode(digits) }) {
+      const tokenHash = hashOf(address, code);
       await sql`
         insert into auth.one_time_tokens
           (user_id, token_type, token_hash, relates_to, code_challenge, code_challenge_method)
-        values (${userId}, ${type}, ${storedForm(tokenHash)}, ${email}, ${challenge?.challenge ?? null},
+        values (${userId}, ${type}, ${storedForm(tokenHash)}, ${address}, ${challenge?.challenge ?? null},
           ${challenge?.method ?? null})
         on conflict (user_id, token_type) do update set
           token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = now(), updated_at = now(),
@@ -65,7 +68,7 @@ export function createOneTimeTokens(
 
     async redeem(sql, presented, types) {
       const byLink = 'tokenHash' in presented;
-      const hash = byLink ? presented.tokenHash : hashOf(presented.email, presented.code);
+      const hash = byLink ? presented.tokenHash : hashOf(presented.address, presented.code);
       const [token] = await sql<OneTimeToken[]>`
         delete from auth.one_time_tokens
         where token_hash = ${storedForm(hash)} and token_type::text = any(${[...types]})
@@ -77,6 +80,8 @@ export function createOneTimeTokens(
     },
   };
 }
+
+const randomCode = (digits: number) => Array.from({ length: digits }, () => randomInt(10)).join('');
 
 function storedForm(tokenHash: string): string {
   const bare = tokenHash.startsWith(PKCE_PREFIX) ? tokenHash.slice(PKCE_PREFIX.length) : tokenHash;

@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
 import type postgres from 'postgres';
 import type { ServerContext } from '../context.ts';
+import { packageRoot } from '../package-root.ts';
 import type { Config } from '../settings.ts';
 import { type Client, readClient } from './client.ts';
 import { durationSeconds } from './duration.ts';
-import { createInbox, type Mailer } from './mails.ts';
+import type { Delivery } from './mail-delivery.ts';
+import { type MailTemplates, readMailTemplates } from './mail-templates.ts';
 import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts';
 import type { PasswordRules } from './password-policy.ts';
 import { createRateLimits, type Limit, type RateLimits } from './rate-limits.ts';
@@ -19,7 +21,9 @@ export type Room = {
   limits: RateLimits;
   windows: Record<'signIn' | 'anonymous' | 'refresh' | 'verify' | 'mail' | 'code', Limit>;
   tokens: OneTimeTokens;
-  send: Mailer;
+  /** The operator's own words for mails. */
+  templates: MailTemplates;
+  delivery: Delivery;
 };
 
 const MINUTE = 60;
@@ -28,7 +32,7 @@ const HOUR = 60 * MINUTE;
 /** Codes of six digits tried for one address in an hour, by whomever: one guess in fifty thousand hits. */
 const CODES_AN_HOUR = 20;
 
-export function createRoom(context: ServerContext): Room {
+export function createRoom(context: ServerContext, delivery: Delivery): Room {
   const { auth: config } = context.settings.config;
   const { rate_limit: limits, email } = config;
   const sql = context.database.auth;
@@ -49,7 +53,8 @@ export function createRoom(context: ServerContext): Room {
       code: { most: CODES_AN_HOUR, seconds: HOUR },
     },
     tokens: createOneTimeTokens(secret, { digits: email.otp_length, validSeconds: email.otp_expiry }),
-    send: createInbox(context.log),
+    templates: readMailTemplates(email, packageRoot),
+    delivery,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type JsonWebKey, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { clientOf, type TestServer } from '../testing.ts';
-import { createAuth } from './auth.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
 import { newAddress, newCustomer, operatorOf, PASSWORD, send, startAuthServer } from './test-customers.ts';
 
@@ -139,11 +139,11 @@ describe('limits', () => {
     const answer = await send(strict, 'POST', '/signup', { email: newAddress(), password: PASSWORD });
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-    const anotherProcess = createAuth(strict.context);
-    const elsewhere = await anotherProcess.request('/signup', {
-      method: 'POST',
-      body: '{"email":"a@example.com"}',
-    });
+    const anotherProcess = createApp(strict.context);
+    const elsewhere = await anotherProcess.fetch(
+      new Request(`${strict.url}/auth/v1/signup`, { method: 'POST', body: '{"email":"a@example.com"}' }),
+    );
+    await anotherProcess.close();
     expect(elsewhere.status).toBe(429);
     await strict.context.database.owner`update platform.rate_limits set ends_at = now()`;
     expect((await attempt()).error).toMatchObject({ code: 'invalid_credentials' });

@@ -110,10 +110,12 @@ async function checkNonce(room: Room, user: UserRow, sessionId: string | null, n
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   const email = user.email ?? '';
   await room.limits.count('code', email, room.windows.code);
-  await room.tokens.redeem(room.sql, { email, code: nonce }, ['reauthentication_token']).catch((error) => {
-    if (!(error instanceof AuthError)) throw error;
-    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-  });
+  await room.tokens
+    .redeem(room.sql, { address: email, code: nonce }, ['reauthentication_token'])
+    .catch((error) => {
+      if (!(error instanceof AuthError)) throw error;
+      throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+    });
 }
 
 /** A new password ends every other session, and with them whatever was sent to recover the old one. */

@@ -32,7 +32,7 @@ export function verifyRoutes(room: Room): Hono {
       const body = await readBody(c.req.raw, verifyBody);
       await room.limits.count('verify', clientOf(room, c).network, room.windows.verify);
       const presented = presentedBy(body);
-      if ('code' in presented) await room.limits.count('code', presented.email, room.windows.code);
+      if ('code' in presented) await room.limits.count('code', presented.address, room.windows.code);
       const session = await room.sql.begin((sql) => redeem(room, sql, c, presented, body.type, signIn));
       return c.json(session ? await sessionJson(room, session) : { code: '200', msg: HALF_CONFIRMED });
     })
@@ -61,7 +61,7 @@ function presentedBy(body: Verification): Presented {
   if ((body.email === '') === (body.phone === ''))
     throw invalid('Only an email address or phone number should be provided on verify');
   if (body.phone !== '') throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
-  return { email: emailAddress(body.email), code: body.token };
+  return { address: emailAddress(body.email), code: body.token };
 }
 
 type Finish<Result> = (room: Room, sql: Queries, c: Context, token: OneTimeToken) => Promise<Result>;

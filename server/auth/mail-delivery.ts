@@ -1,0 +1,171 @@
+import type { ServerContext } from '../context.ts';
+import { smtpCarrier } from './mail-smtp.ts';
+import type { Message } from './mails.ts';
+import { twilioCarrier } from './sms-twilio.ts';
+import type { Queries } from './users.ts';
+
+/** A message on its way. */
+export type Carried = Message & { id: string; attempts: number; createdAt: Date; isOld: boolean };
+
+/** Hands one message to whoever delivers it; throws when it was not taken, `Refused` when it never will be. */
+export type Carrier = (message: Carried) => Promise<void>;
+
+/** The receiver's side wants no such message: trying again would not help. */
+export class Refused extends Error {
+  override name = 'Refused';
+}
+
+export type Delivery = {
+  /** Which channels somebody carries; messages of the others wait in the outbox. */
+  carries(channel: Message['channel']): boolean;
+  /** Queues a message as part of a transaction, and tells its number: nothing is sent when that fails. */
+  queue(sql: Queries, message: Message): Promise<string>;
+  /** Sends what is due, beside the requests. */
+  wake(): void;
+  /** Stops after the message under way. */
+  close(): Promise<void>;
+};
+
+const POLL_MS = 5_000;
+/** After so long without an answer another process takes a message over. */
+const LEASE_SECONDS = 180;
+const FIRST_PAUSE_SECONDS = 5;
+const LONGEST_PAUSE_SECONDS = 900;
+/** A mail server may be away for a day before a message is given up. */
+const PATIENCE_SECONDS = 86_400;
+const CLOSE_PATIENCE_MS = 3_000;
+/** How long after queueing the end of any request may be the one whose transaction holds the message. */
+const RECENT_MS = 30_000;
+
+/**
+ * Messages wait in the database, so that none is lost with a process or an absent mail server, and several processes
+ * share the work: each message is claimed by one of them in one statement.
+ */
+export function startDelivery(context: ServerContext): Delivery {
+  const { log } = context;
+  const { email, sms } = context.settings.config.auth;
+  const sql = context.database.auth;
+  const carriers: Partial<Record<Message['channel'], Carrier>> = {
+    ...(email.smtp?.enabled && { mail: smtpCarrier(email.smtp) }),
+    ...(sms.twilio.enabled && { sms: twilioCarrier(sms.twilio) }),
+  };
+  const channels = Object.keys(carriers);
+  let queuedAt = 0;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let closed = false;
+
+  async function drain(): Promise<void> {
+    do {
+      again = false;
+      for (
+        let message = await claim(sql, channels);
+        message && !closed;
+        message = await claim(sql, channels)
+      ) {
+        await deliver(message);
+      }
+    } while (again && !closed);
+  }
+
+  async function deliver(message: Carried): Promise<void> {
+    const { id, kind, attempts } = message;
+    try {
+      await carriers[message.channel]?.(message);
+      await settle(sql, message, null);
+    } catch (error) {
+      const isFinal = error instanceof Refused || message.isOld || isRefusedRecipient(error);
+      await postpone(sql, message, reasonOf(error), isFinal);
+      const words = isFinal ? 'a message was given up' : 'a message will be tried again';
+      log[isFinal ? 'error' : 'warn']({ err: error, id, kind, attempts }, words);
+    }
+  }
+
+  function start(): void {
+    if (closed || channels.length === 0) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = drain()
+      .catch((error) => log.warn({ err: error }, 'messages cannot be sent now'))
+      .finally(() => {
+        running = null;
+        if (again) start();
+      });
+  }
+
+  const timer = channels.length > 0 ? setInterval(start, POLL_MS).unref() : undefined;
+  return {
+    carries: (channel) => channels.includes(channel),
+    async queue(transaction, message) {
+      const isCarried = channels.includes(message.channel);
+      const id = await insert(transaction, message, isCarried);
+      if (isCarried) queuedAt = Date.now();
+      else log.info({ kind: message.kind, recipient: message.recipient }, 'message kept in the outbox');
+      return id;
+    },
+    wake() {
+      if (Date.now() - queuedAt < RECENT_MS) start();
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      if (!running) return;
+      let patience: NodeJS.Timeout | undefined;
+      const tooLate = new Promise<void>((resolve) => {
+        patience = setTimeout(resolve, CLOSE_PATIENCE_MS);
+      });
+      await Promise.race([running, tooLate]).finally(() => clearTimeout(patience));
+    },
+  };
+}
+
+async function insert(sql: Queries, message: Message, isCarried: boolean): Promise<string> {
+  const { channel, kind, recipient, subject, body, html, code, link } = message;
+  const [row] = await sql<{ id: string }[]>`
+    insert into platform.mails (channel, kind, recipient, subject, body, html, code, link, due_at)
+    values (${channel}, ${kind}, ${recipient}, ${subject}, ${body}, ${html}, ${code}, ${link},
+      case when ${isCarried} then now() end)
+    returning id`;
+  return String(row?.id);
+}
+
+async function claim(sql: Queries, channels: string[]): Promise<Carried | undefined> {
+  const [message] = await sql<Carried[]>`
+    update platform.mails m
+    set attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = (
+      select id from platform.mails where due_at <= now() and channel = any(${channels})
+      order by due_at, id limit 1 for update skip locked
+    )
+    returning id, channel, kind, recipient, subject, body, html, code, link, attempts, created_at as "createdAt",
+      created_at < now() - make_interval(secs => ${PATIENCE_SECONDS}) as "isOld"`;
+  return message;
+}
+
+/** Nothing is left to do: what the message carried is forgotten. */
+async function settle(sql: Queries, { id, attempts }: Carried, failure: string | null): Promise<void> {
+  await sql`
+    update platform.mails
+    set due_at = null, body = '', html = null, code = null, link = null, failure = ${failure}
+    where id = ${id} and attempts = ${attempts}`;
+}
+
+async function postpone(sql: Queries, message: Carried, failure: string, isFinal: boolean): Promise<void> {
+  if (isFinal) return settle(sql, message, failure);
+  const { id, attempts } = message;
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS);
+  await sql`
+    update platform.mails set due_at = now() + make_interval(secs => ${pause}), failure = ${failure}
+    where id = ${id} and attempts = ${attempts}`;
+}
+
+/** The mail server knows that nobody receives mail there (RFC 5321: 5yz is permanent). */
+function isRefusedRecipient(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode >= 500;
+}
+
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);
