@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import { runningFunction } from './deno.ts';
+
+/**
+ * What a server function leaves behind, a rejected promise or an exception in a timer, is logged and ends there. An
+ * exception of the server itself, whose state nobody knows afterwards, ends the process: `end` is called once.
+ */
+export function containFailures(log: Logger, end: () => void): () => void {
+  let ending = false;
+  const onException = (error: unknown) => {
+    const name = runningFunction();
+    if (name !== null) return log.error({ err: error, function: name }, 'a server function failed late');
+    log.fatal({ err: error }, 'the server failed');
+    if (!ending) end();
+    ending = true;
+  };
+  const onRejection = (error: unknown) =>
+    log.error({ err: error, function: runningFunction() }, 'an error that nobody awaited');
+  process.on('uncaughtException', onException);
+  process.on('unhandledRejection', onRejection);
+  return () => {
+    process.off('uncaughtException', onException);
+    process.off('unhandledRejection', onRejection);
+  };
+}
