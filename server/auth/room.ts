@@ -19,7 +19,10 @@ export type Room = {
   sql: postgres.Sql;
   passwords: PasswordRules;
   limits: RateLimits;
-  windows: Record<'signIn' | 'anonymous' | 'refresh' | 'verify' | 'mail' | 'code', Limit>;
+  windows: Record<
+    'signIn' | 'anonymous' | 'refresh' | 'verify' | 'mail' | 'mailsSent' | 'text' | 'textsSent' | 'code',
+    Limit
+  >;
   tokens: OneTimeTokens;
   /** The operator's own words for mails. */
   templates: MailTemplates;
@@ -34,7 +37,7 @@ const CODES_AN_HOUR = 20;
 
 export function createRoom(context: ServerContext, delivery: Delivery): Room {
   const { auth: config } = context.settings.config;
-  const { rate_limit: limits, email } = config;
+  const { rate_limit: limits, email, sms } = config;
   const sql = context.database.auth;
   const { secret } = context.keys;
   const perFiveMinutes = (most: number) => ({ most, seconds: 5 * MINUTE });
@@ -50,6 +53,9 @@ export function createRoom(context: ServerContext, delivery: Delivery): Room {
       refresh: perFiveMinutes(limits.token_refresh),
       verify: perFiveMinutes(limits.token_verifications),
       mail: { most: 1, seconds: durationSeconds(email.max_frequency) ?? MINUTE },
+      mailsSent: { most: limits.email_sent, seconds: HOUR },
+      text: { most: 1, seconds: durationSeconds(sms.max_frequency) ?? MINUTE },
+      textsSent: { most: limits.sms_sent, seconds: HOUR },
       code: { most: CODES_AN_HOUR, seconds: HOUR },
     },
     tokens: createOneTimeTokens(secret, { digits: email.otp_length, validSeconds: email.otp_expiry }),
