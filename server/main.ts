@@ -7,6 +7,7 @@ import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { MigrationError } from './database/migrate.ts';
 import { openDevelopmentWeb } from './development.ts';
+import { containFailures } from './functions/containment.ts';
 import { openKeys } from './keys.ts';
 import { listen } from './listen.ts';
 import { openLog } from './log.ts';
@@ -42,7 +43,7 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const folder = await takeDataFolder(chosen, undo);
   const { log, flush } = openLog(folder.logs, process.env.LOG_LEVEL);
   undo.push(flush);
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error that nobody awaited'));
+  containFailures(log, () => undoAll(undo).finally(() => process.exit(1)));
   const warn = (text: string) => {
     log.warn(text);
     console.warn(text);
