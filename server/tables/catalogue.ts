@@ -60,6 +60,8 @@ export type Catalogue = {
   foreignKeys: ForeignKeyRow[];
   views: ViewRow[];
   routines: RoutineRow[];
+  /** Settings `pgrst.*` of the login role, as `alter role … set` keeps them: `pgrst.db_plan_enabled=true`. */
+  settings: string[];
 };
 
 /** Reads the catalogue in one read-only transaction. Functions are those of the exposed schemas. */
@@ -73,8 +75,19 @@ export function readCatalogue(owner: postgres.Sql, exposed: string[]): Promise<C
       foreignKeys: await readForeignKeys(sql),
       views: await readViews(sql),
       routines: await readRoutines(sql, exposed),
+      settings: await readRoleSettings(sql),
     };
   });
+}
+
+async function readRoleSettings(sql: postgres.TransactionSql): Promise<string[]> {
+  const rows = await sql<{ text: string }[]>`
+    select text from pg_catalog.pg_db_role_setting s
+    join pg_catalog.pg_roles r on r.oid = s.setrole and r.rolname = 'authenticator'
+    cross join unnest(s.setconfig) as text
+    where text like 'pgrst.%' and s.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = current_database()))
+    order by s.setdatabase`;
+  return rows.map(({ text }) => text);
 }
 
 function readTypes(sql: postgres.TransactionSql): Promise<TypeRow[]> {

@@ -5,10 +5,11 @@ import type { Composition } from './compose-tree.ts';
 import { checkPaths, ROOT_PATHS, windowOf, windowSql } from './compose-tree.ts';
 import type { Call } from './find-routine.ts';
 import { quoted } from './identifier.ts';
+import { type Media, notOffered } from './media.ts';
 import type { Query } from './parse-query.ts';
 import type { Plan } from './plan.ts';
 import { RestError } from './rest-error.ts';
-import type { Parameter } from './routines.ts';
+import type { Parameter, Routine } from './routines.ts';
 import type { Schema } from './schema.ts';
 import type { Source } from './source.ts';
 import { BODY } from './statement.ts';
@@ -25,6 +26,7 @@ export function composeCall(
 ): Plan {
   const composition = startComposition(schema, query, maxRows);
   const { routine } = call;
+  if (!wish.media.offered && !ownMedia(routine, wish.media)) throw notOffered(wish.media.accepted);
   if (wish.preferences.maxAffected !== null && !routine.set)
     throw new RestError(
       400,
@@ -108,12 +110,10 @@ function rowsPlan(
   };
   const lead = from === '' ? '' : `${from} cross join lateral `;
   const single = !routine.set;
-  const form =
-    single && wish.media.form === 'array' ? { ...wish.media, form: 'object' as const } : wish.media;
-  const inner = { ...wish, media: form };
+  const body: Body = single && wish.media.form === 'array' ? 'nullable' : wish.media.form;
   const counts = wish.preferences.count !== null || wish.preferences.maxAffected !== null;
   if (!counts) {
-    return { ...composeRows(composition, inner, source, `${lead}${expression} as ${alias}`, 'call'), wish };
+    return composeRows(composition, wish, source, `${lead}${expression} as ${alias}`, 'call', { body });
   }
   // The function is called once: the rows it gave are counted, not called for again.
   const called = `called as materialized (select ${alias}.* from ${lead}${expression} as ${alias})`;
@@ -122,7 +122,8 @@ function rowsPlan(
     wish.preferences.maxAffected === null
       ? []
       : [affectedGuard(statement, wish.preferences.maxAffected, '(select count(*) from called)')];
-  return { ...composeRows(composition, inner, rows, `called as ${alias}`, 'call', [called], guards), wish };
+  const before = [called];
+  return composeRows(composition, wish, rows, `called as ${alias}`, 'call', { before, guards, body });
 }
 
 function valuePlan(
@@ -143,9 +144,10 @@ function valuePlan(
   const page = {
     sql: `select value from called${routine.set ? windowSql(composition, branch) : ''}`,
     names: ['value'],
+    aggregates: new Map(),
   };
-  const body: Body =
-    media.form === 'csv' ? 'csv' : routine.set && media.form === 'array' ? 'values' : 'value';
+  const own = ownMedia(routine, media);
+  const body: Body = own?.body ?? valueForm(routine, media);
   const guards = media.form === 'object' && routine.set ? [singleGuard()] : [];
   if (preferences.maxAffected !== null)
     guards.push(affectedGuard(statement, preferences.maxAffected, '(select count(*) from called)'));
@@ -156,7 +158,6 @@ function valuePlan(
     stripped: false,
     total: preferences.count === null ? 'null' : '(select count(*) from called)',
     guards,
-    rollback: preferences.rollback,
   });
   checkPaths(composition);
   return {
@@ -167,8 +168,33 @@ function valuePlan(
     readOnly: false,
     window,
     estimate: null,
+    countedTo: null,
     kind: 'call',
-    contentType: hidden ? null : media.contentType,
+    contentType: hidden ? null : (own?.contentType ?? media.contentType),
+    binary: own?.body === 'bytes',
     location: null,
+  };
+}
+
+function valueForm({ set }: Routine, { form }: Media): Body {
+  if (form === 'csv') return 'csv';
+  return set && form === 'array' ? 'values' : 'value';
+}
+
+/**
+ * The media type of a function whose result is a domain named after one, such as `create domain "image/png" as
+ * bytea`: it answers with the value itself when a client accepts that type, and always when the domain is of any.
+ */
+function ownMedia(
+  { type, result }: Routine,
+  { accepted }: Media,
+): { body: Body; contentType: string } | null {
+  if (result !== 'value' || !type.name.includes('/')) return null;
+  const isAny = type.name === '*/*';
+  if (!isAny && !accepted.includes(type.name.toLowerCase())) return null;
+  const contentType = isAny ? 'application/octet-stream' : type.name;
+  return {
+    body: type.base === '"pg_catalog"."bytea"' ? 'bytes' : 'raw',
+    contentType: contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType,
   };
 }

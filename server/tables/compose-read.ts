@@ -1,4 +1,4 @@
-import { bodyOf, replySql, singleGuard } from './compose-reply.ts';
+import { type Body, replySql, singleGuard } from './compose-reply.ts';
 import { selectSql } from './compose-select.ts';
 import {
   type Composition,
@@ -43,8 +43,7 @@ export function composeRows(
   source: Source,
   from: string,
   kind: 'read' | 'call',
-  before: string[] = [],
-  guards: string[] = [],
+  { before = [], guards = [], body = wish.media.form }: RowsOptions = {},
 ): Plan {
   const { statement, query, schema } = composition;
   const { media, preferences } = wish;
@@ -56,11 +55,10 @@ export function composeRows(
   const sql = replySql(statement, {
     before,
     page,
-    body: hidden ? 'empty' : bodyOf(media),
+    body: hidden ? 'empty' : body,
     stripped: media.stripped,
     total: totalSql(composition, wish, window, counted),
     guards: media.form === 'object' ? [...guards, singleGuard()] : guards,
-    rollback: preferences.rollback,
   });
   const estimates = preferences.count === 'planned' || preferences.count === 'estimated';
   const estimate = estimates
@@ -75,11 +73,20 @@ export function composeRows(
     readOnly: true,
     window,
     estimate: estimate && `explain (format json) ${estimate}`,
+    countedTo: composition.maxRows,
     kind,
     contentType: hidden ? null : media.contentType,
     location: null,
   };
 }
+
+export type RowsOptions = {
+  /** Common table expressions the source stands in. */
+  before?: string[];
+  guards?: string[];
+  /** The form of the body where it is not that of the media type. */
+  body?: Body;
+};
 
 /** Number of rows without the window: counted only when the page does not tell. */
 function totalSql(

@@ -1,8 +1,8 @@
 import type { Selection } from './compose-select.ts';
-import type { Media } from './media.ts';
+import type { Form } from './media.ts';
 import type { Statement } from './statement.ts';
 
-export type Body = 'array' | 'object' | 'csv' | 'value' | 'values' | 'empty';
+export type Body = Form | 'nullable' | 'value' | 'values' | 'raw' | 'bytes' | 'empty';
 
 export type ReplyParts = {
   /** Common table expressions, each `name as (…)`. */
@@ -16,12 +16,7 @@ export type ReplyParts = {
   /** Rows an upsert inserted, as SQL. */
   inserted?: string;
   guards: string[];
-  /** Whether nothing of it is to stay: the reply then travels in the error that undoes the transaction. */
-  rollback: boolean;
 };
-
-/** SQLSTATE under which a reply leaves a transaction that is undone. */
-export const ROLLED_BACK = 'RLBCK';
 
 /** The statement that answers a request: one text made of the head, a line feed and the body. */
 export function replySql(statement: Statement, parts: ReplyParts): string {
@@ -29,9 +24,8 @@ export function replySql(statement: Statement, parts: ReplyParts): string {
   const chosen = `nullif(current_setting('response.status', true), ''), nullif(current_setting('response.headers', true), '')`;
   const head = `json_build_array(count(*), ${total}, ${inserted}, ${chosen})::text`;
   const reply = [...guards, head, 'chr(10)', bodySql(statement, parts)].join(' || ');
-  const result = parts.rollback ? `platform.refuse('${ROLLED_BACK}', ${reply}, null)` : reply;
   const prelude = before.length === 0 ? '' : `with ${before.join(', ')} `;
-  return `${prelude}select ${result} from (${page.sql}) as page`;
+  return `${prelude}select ${reply} from (${page.sql}) as page`;
 }
 
 function bodySql(statement: Statement, { body, page, stripped }: ReplyParts): string {
@@ -43,6 +37,14 @@ function bodySql(statement: Statement, { body, page, stripped }: ReplyParts): st
       return `coalesce(${strip('json_agg(page.*)')}::text, '[]')`;
     case 'object':
       return `coalesce(string_agg(${strip('row_to_json(page.*)')}::text, ','), '')`;
+    case 'nullable':
+      return `coalesce(string_agg(${strip('row_to_json(page.*)')}::text, ','), 'null')`;
+    case 'geojson':
+      return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson(page.*)::json), '[]'))::text`;
+    case 'raw':
+      return `coalesce(string_agg(page.value::text, ''), '')`;
+    case 'bytes':
+      return `encode(coalesce(string_agg(page.value, ''), ''), 'base64')`;
     case 'value':
       return `coalesce(string_agg(to_json(page.value)::text, ','), 'null')`;
     case 'values':
@@ -55,11 +57,6 @@ function bodySql(statement: Statement, { body, page, stripped }: ReplyParts): st
       return `${statement.text(header.join(','))} || coalesce(chr(10) || ${lines}, '')`;
     }
   }
-}
-
-/** The form rows take in a body for a media type. */
-export function bodyOf(media: Media): Body {
-  return media.form;
 }
 
 /** Refuses with 406 PGRST116, undoing what was written, unless there is exactly one row. */

@@ -8,17 +8,22 @@ import {
   whereSql,
   windowSql,
 } from './compose-tree.ts';
+import { findRelationship } from './find-relationship.ts';
 import { quoted } from './identifier.ts';
 import type { EmbedItem, FieldItem, SelectItem } from './parse-select.ts';
 import { RestError } from './rest-error.ts';
 import type { Type } from './schema.ts';
-import { columnOperand, columnSql, fieldOperand, type Source, starSql } from './source.ts';
+import { columnOperand, columnSql, fieldOperand, relationSource, type Source, starSql } from './source.ts';
 
-/** A value of a select list, with the name it has in the response; a star brings its own names. */
-type Term = { sql: string; name: string | null; aggregate?: boolean };
+/**
+ * A value of a select list, with the name it has in the response; a star brings its own names. `aggregate` says what
+ * it aggregates and how, so that the resource it is spread into can do it instead.
+ */
+type Term = { sql: string; name: string | null; aggregate?: Aggregation };
+type Aggregation = { operand: string; over(operand: string): string };
 
 /** What a resource is read with; `names` is null when a star stands for columns whose names are not listed. */
-export type Selection = { sql: string; names: string[] | null };
+export type Selection = { sql: string; names: string[] | null; aggregates: Map<string, Aggregation> };
 
 /** How a select list is written: `listed` names every column, where a star would not do. */
 type Listing = {
@@ -36,14 +41,15 @@ type Listing = {
 export function selectSql(
   composition: Composition,
   source: Source,
-  { from, join, branch, listed = false, filtered = true }: SelectParts,
+  { from, join, branch, listed = false, filtered = true, spread = false }: SelectParts,
 ): Selection {
-  const grouped = branch.items.some(
-    (item) => item.kind === 'field' && isAggregate(composition, source, item),
-  );
+  checkNames(source, branch);
+  const grouped = !spread && aggregates(composition, source, branch.items);
   const listing = { composition, source, branch, grouped, listed: listed || grouped };
   const joins: string[] = [];
-  const terms = branch.items.flatMap((item) => termsOf(listing, item, joins));
+  const written = branch.items.flatMap((item) => termsOf(listing, item, joins));
+  const hoisted = new Map<string, Aggregation>();
+  const terms = spread ? written.map((term) => hoist(composition, term, hoisted)) : written;
   const list = terms.map(({ sql, name }) => (name === null ? sql : `${sql} as ${quoted(name)}`));
   const names = terms.flatMap(({ name }) => name ?? []);
   const where = filtered ? [...join, ...conditionsOf(composition, source, branch)] : join;
@@ -53,7 +59,29 @@ export function selectSql(
   return {
     sql: `select ${list.join(', ')} from ${from}${joins.join('')}${whereSql(where)}${group}${tail}`,
     names: names.length < terms.length ? null : names,
+    aggregates: hoisted,
   };
+}
+
+/** What is aggregated goes out under a name of its own, for the resource around it to aggregate. */
+function hoist({ statement }: Composition, term: Term, hoisted: Map<string, Aggregation>): Term {
+  if (!term.aggregate || term.name === null) return term;
+  const column = `${term.name} ${statement.alias()}`;
+  hoisted.set(column, { operand: term.name, over: term.aggregate.over });
+  return { sql: term.aggregate.operand, name: column };
+}
+
+/** Refuses two embeds of one name under one resource, in PostgreSQL's own words: 42712. */
+function checkNames(source: Source, { items, paths }: Branch): void {
+  const seen = new Set<string>();
+  const depth = (paths[0] ?? '').split('\u0000').length;
+  for (const item of items) {
+    if (item.kind !== 'embed' || item.spread || item.items.length === 0) continue;
+    const name = item.alias ?? item.target;
+    const shown = `${source.relation?.name ?? source.name}_${name}_${depth}`;
+    if (seen.has(name)) throw new RestError(400, '42712', `table name "${shown}" specified more than once`);
+    seen.add(name);
+  }
 }
 
 export type SelectParts = {
@@ -63,6 +91,8 @@ export type SelectParts = {
   listed?: boolean;
   /** Whether the query's filters on this resource apply here: a write has applied them already. */
   filtered?: boolean;
+  /** Whether the columns go to the resource around it, and with them its aggregates. */
+  spread?: boolean;
 };
 
 function termsOf(listing: Listing, item: SelectItem, joins: string[]): Term[] {
@@ -71,6 +101,16 @@ function termsOf(listing: Listing, item: SelectItem, joins: string[]): Term[] {
   if (item.kind === 'embed') return embedTerms(listing, item, joins);
   if (!listing.listed || source.columns.size === 0) return [{ sql: starSql(source), name: null }];
   return [...source.columns.keys()].map((name) => ({ sql: columnSql(source, name), name }));
+}
+
+/** Whether a resource is grouped: by an aggregate of its own, or of a to-one resource spread into it. */
+function aggregates(composition: Composition, source: Source, items: readonly SelectItem[]): boolean {
+  return items.some((item) => {
+    if (item.kind === 'field') return isAggregate(composition, source, item);
+    if (item.kind !== 'embed' || !item.spread || !source.relation) return false;
+    const { to, toOne } = findRelationship(composition.schema, source.relation, item);
+    return toOne && aggregates(composition, relationSource(to, ''), item.items);
+  });
 }
 
 function isAggregate({ schema }: Composition, source: Source, item: FieldItem): boolean {
@@ -85,15 +125,17 @@ function isBareCount({ field }: FieldItem, isColumn: () => boolean): boolean {
 function fieldTerm({ composition, source }: Listing, item: FieldItem): Term {
   const { schema, statement } = composition;
   const { field, aggregate } = item;
+  if (aggregate !== null && !schema.rules.aggregates)
+    throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
   const isColumn = () => columnOperand(schema, source, 'count') !== null;
   if (field === null || (!aggregate && isBareCount(item, isColumn))) {
-    const sql = castSql(composition, 'count(*)', item.aggregateCast);
-    return { sql, name: item.alias ?? 'count', aggregate: true };
+    const over = (rows: string) => castSql(composition, `count(${rows})`, item.aggregateCast);
+    return { sql: over('*'), name: item.alias ?? 'count', aggregate: { operand: 'true', over } };
   }
   const operand = castSql(composition, fieldOperand(schema, statement, source, field).sql, item.cast);
   if (aggregate) {
-    const sql = castSql(composition, `${aggregate}(${operand})`, item.aggregateCast);
-    return { sql, name: item.alias ?? aggregate, aggregate: true };
+    const over = (values: string) => castSql(composition, `${aggregate}(${values})`, item.aggregateCast);
+    return { sql: over(operand), name: item.alias ?? aggregate, aggregate: { operand, over } };
   }
   const key = field.path.findLast(({ key }) => typeof key === 'string')?.key;
   return { sql: operand, name: item.alias ?? (typeof key === 'string' ? key : field.name) };
@@ -129,23 +171,30 @@ function embedTerms(listing: Listing, item: EmbedItem, joins: string[]): Term[] 
 function childSelection(composition: Composition, related: Related, item: EmbedItem): Selection {
   const { source, from, join, branch, relationship } = related;
   const inner: Composition = relationship.toOne ? { ...composition, maxRows: null } : composition;
-  if (item.items.length === 0 && !item.spread) return { sql: '', names: [] };
-  return selectSql(inner, source, { from, join, branch, listed: item.spread });
+  if (item.items.length === 0 && !item.spread) return { sql: '', names: [], aggregates: new Map() };
+  const spread = item.spread && relationship.toOne;
+  return selectSql(inner, source, { from, join, branch, listed: item.spread, spread });
 }
 
 /** The columns of a to-one resource stand among its parent's; those of a to-many one as lists. */
 function spreadTerms(listing: Listing, related: Related, child: Selection, joins: string[]): Term[] {
   const { composition, grouped } = listing;
   const { source, branch, relationship } = related;
-  if (branch.items.some((item) => item.kind === 'field' && isAggregate(composition, source, item)))
+  if (!relationship.toOne && aggregates(composition, source, branch.items))
     throw new RestError(400, 'PGRST127', 'Feature not implemented', {
-      details: 'Aggregates are not implemented for spread resources',
+      details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
     });
   const rows = composition.statement.alias();
   const names = child.names ?? [];
   if (relationship.toOne) {
     joins.push(` left join lateral (${child.sql}) as ${rows} on true`);
-    return names.map((name) => ({ sql: `${rows}.${quoted(name)}`, name }));
+    return names.map((column): Term => {
+      const operand = `${rows}.${quoted(column)}`;
+      const hoisted = child.aggregates.get(column);
+      if (!hoisted) return { sql: operand, name: column };
+      const { operand: name, over } = hoisted;
+      return { sql: over(operand), name, aggregate: { operand, over } };
+    });
   }
   const lists = composition.statement.alias();
   const json = grouped ? '::jsonb' : '';

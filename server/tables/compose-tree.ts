@@ -39,20 +39,20 @@ export function relate(composition: Composition, parent: Source, item: EmbedItem
   const { schema, statement } = composition;
   if (!parent.relation) throw noRelationships(parent, item);
   const relationship = findRelationship(schema, parent.relation, item);
-  const source = relationSource(relationship.to, statement.alias());
   const names = new Set([item.alias ?? item.target, item.target]);
   const own = paths.flatMap((path) => [...names].map((name) => pathOf(path, name)));
   for (const path of own) composition.known.add(path);
   const branch = { items: item.items, paths: own };
+  const depth = (own[0] ?? '').split('\u0000').length - 1;
+  const source = relationSource(relationship.to, statement.alias(), depth);
   const { routine, junction, pairs } = relationship;
   if (routine) {
-    const from = `${routine.sql}(${rowSql(parent)}) as ${source.alias}`;
-    // A function of one row that finds nothing returns one row of nulls.
+    // A function of one row that finds nothing returns one row of nulls, and so it is shown.
     return {
       relationship,
       source,
-      from,
-      join: routine.set ? [] : [`not (${source.alias}.* is null)`],
+      from: `${routine.sql}(${rowSql(parent)}) as ${source.alias}`,
+      join: [],
       branch,
     };
   }
@@ -82,11 +82,18 @@ function noRelationships(parent: Source, { target }: EmbedItem): RestError {
 
 /** The conditions on a resource: its filters, and for each inner embed that there is something to embed. */
 export function conditionsOf(composition: Composition, source: Source, branch: Branch): string[] {
+  return [...filtersOf(composition, source, branch), ...innerOf(composition, source, branch)];
+}
+
+export function filtersOf(composition: Composition, source: Source, branch: Branch): string[] {
   const filters = branch.paths.flatMap((path) => composition.query.conditions.get(path) ?? []);
-  const inner = branch.items.flatMap((item) =>
+  return filters.map((condition) => conditionSql(composition, source, branch, condition));
+}
+
+export function innerOf(composition: Composition, source: Source, branch: Branch): string[] {
+  return branch.items.flatMap((item) =>
     item.kind === 'embed' && item.inner ? [presence(composition, source, item, branch.paths)] : [],
   );
-  return [...filters.map((condition) => conditionSql(composition, source, branch, condition)), ...inner];
 }
 
 function conditionSql(
@@ -155,7 +162,7 @@ function relatedOperand(
   const related = relate(composition, source, item, branch.paths);
   if (!related.relationship.toOne)
     throw new RestError(400, 'PGRST118', `A related order on '${name}' is not possible`, {
-      details: `'${source.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
+      details: `'${source.relation?.name ?? source.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
     });
   const { sql } = fieldOperand(composition.schema, composition.statement, related.source, field);
   const where = [...related.join, ...conditionsOf(composition, related.source, related.branch)];

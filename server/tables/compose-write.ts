@@ -1,8 +1,8 @@
 import { insertSql, updateSql } from './compose-payload.ts';
 import { startComposition } from './compose-read.ts';
-import { affectedGuard, type Body, bodyOf, putGuard, replySql, singleGuard } from './compose-reply.ts';
+import { affectedGuard, type Body, putGuard, replySql, singleGuard } from './compose-reply.ts';
 import { type Selection, selectSql } from './compose-select.ts';
-import { type Composition, checkPaths, conditionsOf, ROOT_PATHS, whereSql } from './compose-tree.ts';
+import { type Composition, checkPaths, filtersOf, innerOf, ROOT_PATHS, whereSql } from './compose-tree.ts';
 import { quoted } from './identifier.ts';
 import type { Query } from './parse-query.ts';
 import type { Plan } from './plan.ts';
@@ -45,7 +45,6 @@ export function composeWrite(
     total: affected,
     inserted: countsInserted ? `nullif(current_setting('pgrst.inserted', true), '')::int` : 'null',
     guards: guardsOf(composition, wish, kind, affected),
-    rollback: preferences.rollback,
   });
   checkPaths(composition);
   return {
@@ -56,6 +55,7 @@ export function composeWrite(
     readOnly: false,
     window: { limit: null, offset: 0 },
     estimate: null,
+    countedTo: null,
     kind,
     contentType: preferences.return === 'representation' ? wish.media.contentType : null,
     location: location.length > 0 ? { path: relation.name, columns: location } : null,
@@ -69,7 +69,8 @@ function pageOf(composition: Composition, wish: Wish, changed: Source, location:
   if (wish.preferences.return === 'representation') {
     return selectSql(composition, changed, {
       from,
-      join: [],
+      // What a write is filtered by says which rows it touches; an inner embed, which of them are shown.
+      join: innerOf(composition, changed, branch),
       branch,
       listed: wish.media.form === 'csv',
       filtered: false,
@@ -82,11 +83,11 @@ function pageOf(composition: Composition, wish: Wish, changed: Source, location:
   // Embeds are only named by filters then.
   for (const item of branch.items)
     if (item.kind === 'embed') composition.known.add(`${item.alias ?? item.target}\u0000`);
-  return { sql: `select ${keys.join(', ')} from ${from}`, names: location };
+  return { sql: `select ${keys.join(', ')} from ${from}`, names: location, aggregates: new Map() };
 }
 
 function replyBody({ preferences, media }: Wish, location: string[]): Body {
-  if (preferences.return === 'representation') return bodyOf(media);
+  if (preferences.return === 'representation') return media.form;
   return location.length > 0 ? 'array' : 'empty';
 }
 
@@ -113,7 +114,7 @@ function writeSql(
   if (!relation) throw new TypeError('a write needs a relation');
   const branch = { items: query.select, paths: ROOT_PATHS };
   if (kind === 'delete')
-    return `delete from ${relation.sql} as ${target.alias}${whereSql(conditionsOf(composition, target, branch))}`;
+    return `delete from ${relation.sql} as ${target.alias}${whereSql(filtersOf(composition, target, branch))}`;
   if (!body) throw new TypeError('a write needs a body');
   const columns = columnsOf(relation, query, body);
   if (kind === 'update')
@@ -123,7 +124,7 @@ function writeSql(
       body,
       columns,
       wish.preferences,
-      conditionsOf(composition, target, branch),
+      filtersOf(composition, target, branch),
     );
   const keys = kind === 'put' ? putKeys(relation, query) : null;
   return insertSql(statement, target, relation, {

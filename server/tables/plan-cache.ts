@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { notOffered } from './media.ts';
 import type { Plan } from './plan.ts';
 import { planCall, planRelation } from './prepare-plan.ts';
 import type { RequestBody } from './request-body.ts';
 import { mayBeStale } from './rest-error.ts';
+import { permitted } from './rules.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaCache } from './schema-cache.ts';
 import type { Shape, Wish } from './wish.ts';
@@ -28,7 +30,10 @@ export class PlanCache {
     const known = this.plans.get(key);
     if (known?.schema === schema) return known;
     const compose = (version: Schema) => {
-      const plan = (isCall ? planCall : planRelation)(version, wish, shape.pairs, body, this.maxRows);
+      const preferences = permitted(wish.preferences, version.rules);
+      if (wish.media.plan && !version.rules.plans) throw notOffered(wish.media.accepted);
+      const allowed = { ...wish, preferences };
+      const plan = (isCall ? planCall : planRelation)(version, allowed, shape.pairs, body, this.maxRows);
       if (key.length <= LONGEST_KEY) this.plans.set(key, plan);
       return plan;
     };

@@ -13,9 +13,13 @@ export type Plan = {
   window: { limit: number | null; offset: number };
   /** A statement whose planned number of rows answers `count=planned` and `estimated`. */
   estimate: string | null;
+  /** Rows that `count=estimated` counts at most; null when it counts them all. */
+  countedTo: number | null;
   kind: 'read' | 'insert' | 'update' | 'delete' | 'put' | 'call';
   /** The content type of the body; null when there is none. */
   contentType: string | null;
+  /** Whether the body is bytes, written in base 64. */
+  binary?: boolean;
   /** For an insert that shall say where its row is: path and key columns. */
   location: { path: string; columns: string[] } | null;
 };

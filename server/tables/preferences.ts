@@ -11,6 +11,7 @@ export type Preferences = {
   missingIsDefault: boolean;
   /** Most rows a write may touch before it is refused. */
   maxAffected: number | null;
+  transaction: 'commit' | 'rollback' | null;
   /** Whether the transaction is to be undone once its response is known. */
   rollback: boolean;
   timezone: string | null;
@@ -53,6 +54,7 @@ export function parsePreferences(header: string | null): Preferences {
     resolution: (chosen.get('resolution') ?? null) as Preferences['resolution'],
     missingIsDefault: chosen.get('missing') === 'default',
     maxAffected: limit === undefined ? null : Number(limit),
+    transaction: (chosen.get('tx') ?? null) as Preferences['transaction'],
     rollback: chosen.get('tx') === 'rollback',
     timezone: chosen.get('timezone') ?? null,
     applied: [...chosen].map(([name, value]) => `${name}=${value}`),

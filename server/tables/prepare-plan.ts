@@ -2,6 +2,7 @@ import { composeCall } from './compose-call.ts';
 import { composeRead } from './compose-read.ts';
 import { composeWrite } from './compose-write.ts';
 import { findRoutine } from './find-routine.ts';
+import { notOffered } from './media.ts';
 import { applyRange, parseQuery } from './parse-query.ts';
 import type { Plan } from './plan.ts';
 import type { RequestBody } from './request-body.ts';
@@ -19,6 +20,7 @@ export function planRelation(
   maxRows: number,
 ): Plan {
   const relation = relationNamed(schema, wish.schemaName, wish.target);
+  if (!wish.media.offered) throw notOffered(wish.media.accepted);
   const query = parseQuery(pairs);
   if (wish.method !== 'GET' && wish.method !== 'HEAD')
     return composeWrite(schema, relation, wish, query, body?.shape ?? null);

@@ -21,9 +21,18 @@ export function replyTo(plan: Plan, result: string, search: string, estimated: n
   if (plan.kind === 'read') headers['Content-Location'] = contentLocation(plan, search);
   if (plan.location && rows === 1) headers.Location = locationOf(plan.location, body);
   const status = chosenStatus === null ? statusOf(plan, head, total) : statusChosen(chosenStatus);
-  for (const [name, value] of headersChosen(chosenHeaders)) headers[name] = value;
+  if (plan.schema.exposed.length > 1) headers['Content-Profile'] = plan.wish.schemaName;
   const isEmpty = plan.contentType === null || method === 'HEAD' || BODILESS.has(status);
-  return new Response(isEmpty ? null : body, { status, headers });
+  const sent = plan.binary ? Buffer.from(body, 'base64') : body;
+  const response = new Response(isEmpty ? null : sent, { status, headers });
+  for (const [name, value] of headersChosen(chosenHeaders)) response.headers.set(name, value);
+  return response;
+}
+
+/** The response to a request for PostgreSQL's plan. */
+export function planReply({ contentType, wish }: Plan, text: string): Response {
+  const headers = { ...VARYING, 'Content-Type': contentType ?? wish.media.contentType };
+  return new Response(wish.method === 'HEAD' ? null : text, { headers });
 }
 
 const VARYING = { Vary: 'Accept, Prefer, Range' };
@@ -60,7 +69,7 @@ function statusOf(
     case 'delete':
       return isRepresented ? 200 : 204;
     default:
-      if (kind === 'call' && contentType === null && wish.method === 'POST') return 204;
+      if (kind === 'call' && contentType === null && wish.method !== 'HEAD') return 204;
       return readStatus(window.offset, rows, total);
   }
 }

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts';
 import { readCatalogue } from './catalogue.ts';
+import { rulesOf } from './rules.ts';
 import { buildSchema, type Schema } from './schema.ts';
 
 /**
@@ -49,10 +50,12 @@ export class SchemaCache {
 
   private async load(): Promise<Schema> {
     const { owner } = this.context.database;
-    const exposed = this.context.settings.config.api.schemas;
+    const { api } = this.context.settings.config;
+    const exposed = api.schemas;
     try {
       if (!this.listening) await this.listen().catch((error) => this.warn(error));
-      return buildSchema(await readCatalogue(owner, exposed), exposed);
+      const catalogue = await readCatalogue(owner, exposed);
+      return buildSchema(catalogue, exposed, rulesOf(api, catalogue.settings));
     } catch (error) {
       this.loading = null;
       throw error;

@@ -3,6 +3,7 @@ import { grouped } from './grouped.ts';
 import { qualified } from './identifier.ts';
 import { foldRelationships, type Relationship } from './relationships.ts';
 import { buildRoutines, type Routine } from './routines.ts';
+import type { Rules } from './rules.ts';
 
 export type TypeShape =
   | 'scalar'
@@ -51,6 +52,7 @@ export type Relation = {
 /** What requests can name, built once per version of the catalogue. Maps are keyed by schema and name. */
 export type Schema = {
   exposed: string[];
+  rules: Rules;
   relations: Map<string, Relation>;
   routines: Map<string, Routine[]>;
   /** By the oid of the relation they start from. */
@@ -67,7 +69,7 @@ export function keyOf(schema: string, name: string): string {
 }
 
 /** Puts a catalogue into the form requests are answered from. */
-export function buildSchema(catalogue: Catalogue, exposed: string[]): Schema {
+export function buildSchema(catalogue: Catalogue, exposed: string[], rules: Rules): Schema {
   const types = buildTypes(catalogue.types);
   const all = catalogue.relations.map((row) => buildRelation(row, types));
   const relations = all.filter((relation) => exposed.includes(relation.schema) && relation.kind !== 'c');
@@ -83,6 +85,7 @@ export function buildSchema(catalogue: Catalogue, exposed: string[]): Schema {
   }
   return {
     exposed,
+    rules,
     relations: new Map(relations.map((relation) => [keyOf(relation.schema, relation.name), relation])),
     routines: grouped(routines, (routine) => keyOf(routine.schema, routine.name)),
     relationships: foldRelationships(catalogue, relations, computed),

@@ -18,8 +18,10 @@ export type Source = {
 /** SQL text and type of a value. */
 export type Operand = { sql: string; type: Type };
 
-export function relationSource(relation: Relation, alias: string): Source {
-  return { name: relation.name, alias, relation, columns: relation.columns, needed: null };
+/** A relation as a source; one that is embedded is called by its depth too, as `authors_1`. */
+export function relationSource(relation: Relation, alias: string, depth = 0): Source {
+  const name = depth === 0 ? relation.name : `${relation.name}_${depth}`;
+  return { name, alias, relation, columns: relation.columns, needed: null };
 }
 
 /** A column of a source as SQL text. */

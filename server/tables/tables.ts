@@ -2,14 +2,14 @@ import { type Context, Hono } from 'hono';
 import { callerOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
 import type { Caller } from '../database/database.ts';
-import { ROLLED_BACK } from './compose-reply.ts';
 import { refusalOf, refusalResponse } from './failure.ts';
 import { quoted } from './identifier.ts';
 import { describeSchema } from './openapi.ts';
 import { PlanCache } from './plan-cache.ts';
-import { replyTo } from './reply.ts';
+import { planReply, replyTo } from './reply.ts';
 import { readArguments, readRows } from './request-body.ts';
 import { RestError } from './rest-error.ts';
+import { runPlan } from './run-plan.ts';
 import { SchemaCache } from './schema-cache.ts';
 import { bind } from './statement.ts';
 import { readWish, shapeOf } from './wish.ts';
@@ -53,12 +53,9 @@ export function createTables(context: ServerContext): Hono {
       isRead || wish.method === 'DELETE' ? null : await (isCall ? readArguments(request) : readRows(request));
     const plan = await plans.planFor(wish, shape, body, isCall);
     const parameters = bind(plan.parameters, shape.values, body?.text ?? null);
-    const options = { readOnly: plan.readOnly, searchPath: searchPathFor(wish.schemaName, extraPath) };
-    const zone = wish.preferences.timezone;
-    const run = (sql: string) => database.asCaller(caller, ...inZone(zone, sql, parameters), options);
-    const result = await run(plan.sql).catch(rolledBackReply);
-    const estimated = plan.estimate === null ? null : plannedRows(await run(plan.estimate));
-    return replyTo(plan, result ?? '', search, estimated);
+    const path = searchPathFor(wish.schemaName, extraPath);
+    const { result, estimated } = await runPlan(database, caller, plan, parameters, path);
+    return wish.media.plan ? planReply(plan, result) : replyTo(plan, result, search, estimated);
   }
 
   app.all('*', (c) =>
@@ -107,30 +104,5 @@ function searchOf(url: string): string {
 }
 
 function searchPathFor(schemaName: string, extra: readonly string[]): string {
-  return [...new Set([schemaName, ...extra])].map(quoted).join(', ');
-}
-
-/** A statement in the time zone that was preferred: instants are then written in it. */
-function inZone(
-  zone: string | null,
-  sql: string,
-  parameters: (string | null)[],
-): [string, (string | null)[]] {
-  if (zone === null) return [sql, parameters];
-  return [
-    `select set_config('timezone', ($1)[${parameters.length + 1}], true); ${sql}`,
-    [...parameters, zone],
-  ];
-}
-
-/** With `tx=rollback` the reply is the error that undid the transaction. */
-function rolledBackReply(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (code === ROLLED_BACK && typeof message === 'string') return message;
-  throw error;
-}
-
-function plannedRows(text: string | null): number {
-  const [{ Plan: plan }] = JSON.parse(text ?? '[{"Plan":{}}]');
-  return Number(plan['Plan Rows'] ?? 0);
+  return [schemaName, ...extra].map(quoted).join(', ');
 }
