@@ -6,11 +6,12 @@ import { packageRoot } from './package-root.ts';
 import { factorSettings } from './settings-factors.ts';
 import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './settings-messages.ts';
 import { providerSettings } from './settings-providers.ts';
+import { readS3Settings, storageSchema } from './settings-storage.ts';
+import type { S3Settings } from './storage/s3-store.ts';
 import { WrongState } from './wrong-state.ts';
 
 const seconds = z.number().nonnegative();
 const limit = z.number().int().nonnegative();
-const bytes = z.union([z.number().int(), z.string().transform(bytesOf)]);
 
 /** `supabase/config.toml`: the tables and keys of the Supabase CLI, with its defaults for what is absent. */
 const configSchema = z.looseObject({
@@ -41,10 +42,10 @@ const configSchema = z.looseObject({
         .prefault({}),
     })
     .prefault({}),
-  realtime: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
-  storage: z
-    .looseObject({ enabled: z.boolean().default(true), file_size_limit: bytes.default(50 * 1024 * 1024) })
+  realtime: z
+    .looseObject({ enabled: z.boolean().default(true), private_only: z.boolean().default(false) })
     .prefault({}),
+  storage: storageSchema.prefault({}),
   functions: z
     .record(
       z.string(),
@@ -118,6 +119,8 @@ export type Settings = {
   development: boolean;
   /** Whether a proxy in front sets X-Forwarded-For, so that it names the customer's address. */
   trustProxy: boolean;
+  /** The service that keeps the files of customers; null keeps them in the data folder. */
+  s3: S3Settings | null;
   config: Config;
 };
 
@@ -155,6 +158,7 @@ export function readSettings(environment: Environment): Settings {
     webFolder: join(packageRoot, 'dist', 'web'),
     development: environment.SANDBANK_DEV === '1',
     trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
+    s3: readS3Settings(environment),
     config,
   };
 }
@@ -209,9 +213,4 @@ function portOf(text: string | undefined): number | null {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new WrongState(`PORT is not a port number: ${text}`);
   return port;
-}
-
-function bytesOf(text: string): number {
-  const [, amount = '0', unit = ''] = /^(\d+)\s*([KMG]?)i?B?$/i.exec(text) ?? [];
-  return Number(amount) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { callerOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
 import { LIMITS } from './limits.ts';
-import type { Topics } from './topics.ts';
+import type { Processes } from './processes.ts';
 
 const TOPIC_PREFIX = 'realtime:';
 const MOST_MESSAGES = 100;
@@ -22,12 +22,16 @@ const messages = z.object({
 });
 
 /** Broadcast over HTTP, for those who do not hold a socket open. */
-export function createBroadcastRoutes(context: ServerContext, topics: Topics): Hono {
+export function createBroadcastRoutes(context: ServerContext, processes: Processes): Hono {
   const routes = new Hono();
 
   function send(topic: string, isPrivate: boolean, event: string, payload: unknown): void {
     const meta = { id: crypto.randomUUID() };
-    topics.broadcast(TOPIC_PREFIX + topic, isPrivate, { type: 'broadcast', event, payload, meta }, null);
+    processes.broadcast(
+      { name: TOPIC_PREFIX + topic, isPrivate },
+      { type: 'broadcast', event, payload, meta },
+      null,
+    );
   }
 
   routes.use('/api/*', async (c, next) => {
@@ -41,6 +45,7 @@ export function createBroadcastRoutes(context: ServerContext, topics: Topics): H
     }
     if (Number(req.header('content-length') ?? 0) > LIMITS.frameBytes)
       return c.json({ error: 'Too large' }, 413);
+    await processes.ready(LIMITS.syncWaitMs);
     return next();
   });
 

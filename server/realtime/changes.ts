@@ -8,7 +8,7 @@ import { considered, type Delivery, send } from './deliveries.ts';
 import type { ChangeWish } from './join-config.ts';
 import { LIMITS } from './limits.ts';
 import type { Transaction } from './pgoutput.ts';
-import { createReplication, type Replication } from './replication.ts';
+import type { Replication } from './replication.ts';
 import { answer, untilVisible } from './visibility.ts';
 
 const CHANGES_PER_BATCH = 2_000;
@@ -30,16 +30,12 @@ export class Changes {
   private isWorking = false;
   private isClosed = false;
 
-  constructor(database: Database, log: Logger, onMissed: () => void) {
+  constructor(database: Database, log: Logger, replication: Replication | null, onMissed: () => void) {
     this.database = database;
     this.log = log;
     this.onMissed = onMissed;
     this.catalogue = createCatalogue(database);
-    const onTransaction = (transaction: Transaction) => this.enqueue(transaction);
-    this.replication =
-      database.subscriberUrl === null
-        ? null
-        : createReplication(database.subscriberUrl, log, { onTransaction, onResumed: onMissed });
+    this.replication = replication;
   }
 
   /** Connects the stream if needed; false when it does not become live in time, or this database offers none. */
@@ -60,14 +56,14 @@ export class Changes {
     };
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.isClosed = true;
     this.forget();
-    await this.replication?.close();
   }
 
-  private enqueue(transaction: Transaction): void {
-    if (this.index.isEmpty) return;
+  /** Takes what a transaction has changed; delivers it in its turn. */
+  enqueue(transaction: Transaction): void {
+    if (this.index.isEmpty || transaction.changes.length === 0) return;
     this.queue.push(transaction);
     this.queuedChanges += transaction.changes.length;
     if (this.queuedChanges > LIMITS.queuedChanges) {

@@ -3,7 +3,9 @@ import type { ChangeListener } from './change-bindings.ts';
 import { encodeFrame, isRecord, type Message, type Version } from './frames.ts';
 import { expired, type Identity, identityOf, Refusal } from './identity.ts';
 import type { JoinConfig } from './join-config.ts';
-import type { Listener, Topic, Topics } from './topics.ts';
+import { type Allowed, allowed } from './permissions.ts';
+import type { Processes } from './processes.ts';
+import { type Broadcast, broadcastFrame, idOf, type Listener, type Topic, type Topics } from './topics.ts';
 
 /** The longest delay a timer can hold; tokens that live longer are looked at again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -20,17 +22,21 @@ type Setup = {
   host: ChannelHost;
   context: ServerContext;
   topics: Topics;
+  processes: Processes;
   name: string;
   joinRef: string | null;
   config: JoinConfig;
   identity: Identity;
+  /** What may be heard on a private channel; null on a public one, where everything may. */
+  mayHear: Allowed | null;
 };
+
+let channels = 0;
 
 /** One topic joined on one socket: broadcast, presence, and the row changes it listens to. */
 export class Channel implements Listener, ChangeListener {
   identity: Identity;
   isOpen = true;
-  wantsPresence: boolean;
   /** Stops the delivery of row changes; null when the channel listens to none. */
   stopChanges: (() => void) | null = null;
   readonly name: string;
@@ -38,7 +44,16 @@ export class Channel implements Listener, ChangeListener {
   readonly version: Version;
   private readonly setup: Setup;
   private readonly presenceKey: string;
-  private topic: Topic | null = null;
+  /** Names this channel among those of all processes, as the owner of its presence. */
+  private readonly owner: string;
+  private readonly topic: Topic;
+  /** Broadcasts that arrived before the join was answered; null from then on. */
+  private early: { frame: string | Buffer; id: string | null }[] | null = [];
+  private replayedIds: ReadonlySet<string> = new Set();
+  private wantsPresence: boolean;
+  private mayHear: Allowed | null;
+  /** What may be said on a private channel, once somebody has wanted to. */
+  private maySay: Promise<Allowed> | null = null;
   private expiry: NodeJS.Timeout | undefined;
 
   constructor(setup: Setup) {
@@ -47,15 +62,41 @@ export class Channel implements Listener, ChangeListener {
     this.joinRef = setup.joinRef;
     this.version = setup.host.version;
     this.identity = setup.identity;
+    this.mayHear = setup.mayHear;
     this.wantsPresence = setup.config.presence.enabled;
     this.presenceKey = setup.config.presence.key || crypto.randomUUID();
+    channels += 1;
+    this.owner = `${setup.processes.id}/${channels.toString(36)}`;
+    // Nothing is missed from here on, though it is shown only when the join has been answered.
+    this.topic = setup.topics.join({ name: setup.name, isPrivate: setup.config.isPrivate }, this);
     this.watchExpiry();
   }
 
-  /** Enters the topic: from here on broadcasts arrive. */
-  enter(): void {
-    this.topic = this.setup.topics.join(this.name, this.setup.config.isPrivate, this);
-    if (this.wantsPresence) this.push('presence_state', this.topic.presence.state());
+  get hearsBroadcasts(): boolean {
+    return this.mayHear?.broadcast ?? true;
+  }
+
+  get hearsPresence(): boolean {
+    return this.early === null && this.wantsPresence && (this.mayHear?.presence ?? true);
+  }
+
+  /** The join has been answered: shows who is present, what is replayed, and what has arrived meanwhile. */
+  enter(replayed: readonly Broadcast[]): void {
+    const early = this.early ?? [];
+    this.early = null;
+    this.replayedIds = new Set(replayed.flatMap((broadcast) => idOf(broadcast) ?? []));
+    this.showPresence();
+    for (const broadcast of replayed) {
+      const frame = broadcastFrame(this.name, broadcast, this.version);
+      if (frame !== null) this.send(frame);
+    }
+    for (const { frame, id } of early) this.hear(frame, id);
+  }
+
+  /** A broadcast arrives; one that was replayed already is not shown again. */
+  hear(frame: string | Buffer, id: string | null): void {
+    if (this.early !== null) this.early.push({ frame, id });
+    else if (id === null || !this.replayedIds.has(id)) this.send(frame);
   }
 
   send(frame: string | Buffer): void {
@@ -77,7 +118,7 @@ export class Channel implements Listener, ChangeListener {
 
   /** Tells the client how a subscription or the channel itself is doing. */
   system(extension: 'postgres_changes' | 'system', status: 'ok' | 'error', message: string): void {
-    this.push('system', { extension, status, message, channel: this.name.replace(/^realtime:/, '') });
+    this.push('system', { extension, status, message, channel: shortName(this.name) });
   }
 
   /** Deals with what the client sends on a joined topic. */
@@ -85,8 +126,8 @@ export class Channel implements Listener, ChangeListener {
     if (message.event === 'access_token') await this.changeToken(message.payload);
     else if (message.event === 'broadcast' || message.event === 'presence') {
       if (!this.setup.host.mayBroadcast()) this.fail('Too many messages per second');
-      else if (message.event === 'broadcast') this.broadcast(message);
-      else this.present(message);
+      else if (message.event === 'broadcast') await this.broadcast(message);
+      else await this.present(message);
     }
   }
 
@@ -111,10 +152,8 @@ export class Channel implements Listener, ChangeListener {
     this.isOpen = false;
     clearTimeout(this.expiry);
     this.stopChanges?.();
-    if (this.topic !== null) {
-      this.setup.topics.leave(this.topic, this.setup.config.isPrivate, this);
-      this.leavePresence(this.topic);
-    }
+    this.setup.topics.leave(this.topic, this);
+    this.leavePresence();
     this.setup.host.forget(this);
   }
 
@@ -125,48 +164,101 @@ export class Channel implements Listener, ChangeListener {
     );
   }
 
-  private broadcast(message: Message): void {
+  private async broadcast(message: Message): Promise<void> {
     if (!isRecord(message.payload)) return;
-    const { broadcast, isPrivate } = this.setup.config;
-    this.setup.topics.broadcast(this.name, isPrivate, message.payload, broadcast.self ? null : this);
+    const { broadcast } = this.setup.config;
+    // As Supabase does, nothing tells the sender that the policies keep it silent.
+    if (!(await this.isAllowed('broadcast'))) return;
+    this.setup.processes.broadcast(this.topicName, message.payload, broadcast.self ? null : this);
     if (broadcast.ack) this.reply(message.ref, 'ok', {});
   }
 
-  private present(message: Message): void {
+  private async present(message: Message): Promise<void> {
     const wish = isRecord(message.payload) ? message.payload : {};
     const event = typeof wish.event === 'string' ? wish.event.toLowerCase() : '';
-    if (this.topic === null) return;
+    if (event === 'untrack') this.leavePresence();
     if (event === 'track') {
       const state = wish.payload ?? {};
       if (!isRecord(state)) {
         this.reply(message.ref, 'error', { reason: 'Presence track payload must be a map' });
         return;
       }
+      if (!(await this.isAllowed('presence'))) {
+        this.reply(message.ref, 'error', {});
+        return;
+      }
+      if (!this.isOpen) return;
       if (!this.wantsPresence) {
         this.wantsPresence = true;
-        this.push('presence_state', this.topic.presence.state());
+        this.showPresence();
       }
-      this.setup.topics.announce(this.topic, this.topic.presence.track(this.presenceKey, this, state));
-    } else if (event === 'untrack') {
-      this.leavePresence(this.topic);
+      const { presenceKey, owner } = this;
+      const meta = this.topic.presence.metaFor(presenceKey, owner, state);
+      this.setup.processes.enter(this.topicName, presenceKey, owner, meta);
     }
     this.reply(message.ref, 'ok', {});
   }
 
-  private leavePresence(topic: Topic): void {
-    const diff = topic.presence.untrack(this.presenceKey, this);
-    if (diff !== null) this.setup.topics.announce(topic, diff);
+  private get topicName(): { name: string; isPrivate: boolean } {
+    return { name: this.name, isPrivate: this.setup.config.isPrivate };
+  }
+
+  private showPresence(): void {
+    if (this.hearsPresence) this.push('presence_state', this.topic.presence.state());
+  }
+
+  private leavePresence(): void {
+    this.setup.processes.exit(this.topicName, this.presenceKey, this.owner);
+  }
+
+  /** Whether the policies let this customer speak; they are asked once for each token. */
+  private async isAllowed(extension: keyof Allowed): Promise<boolean> {
+    if (!this.setup.config.isPrivate) return true;
+    this.maySay ??= this.ask('write');
+    try {
+      return (await this.maySay)[extension];
+    } catch (error) {
+      this.maySay = null;
+      throw error;
+    }
+  }
+
+  private ask(wish: 'read' | 'write'): Promise<Allowed> {
+    const { database, log } = this.setup.context;
+    return allowed(database, log, wish, this.identity, shortName(this.name));
   }
 
   private async changeToken(payload: unknown): Promise<void> {
     const token = isRecord(payload) ? payload.access_token : null;
     if (typeof token !== 'string' || token === '' || token.startsWith('sb_')) return;
     try {
-      this.identity = await identityOf(token, this.setup.context);
+      const identity = await identityOf(token, this.setup.context);
+      if (identity.key === this.identity.key) return;
+      this.identity = identity;
+      this.maySay = null;
       this.watchExpiry();
+      if (this.mayHear !== null) await this.listenAnew(this.mayHear);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.fail(error.message);
+    }
+  }
+
+  /** The policies are asked again for a new token; who may no longer hear what they could is told so. */
+  private async listenAnew(before: Allowed): Promise<void> {
+    const topic = shortName(this.name);
+    const now = await this.ask('read').catch((error: unknown) => {
+      this.setup.context.log.error({ err: error }, 'policies could not be asked');
+      return null;
+    });
+    if (now === null) {
+      this.fail('Realtime was unable to connect to the project database');
+      return;
+    }
+    this.mayHear = now;
+    if (!now.broadcast && !now.presence) this.fail(unreadable(topic).message);
+    else if ((before.broadcast && !now.broadcast) || (before.presence && !now.presence)) {
+      this.fail(`You no longer have permission to read from this Channel topic: ${topic}`);
     }
   }
 
@@ -182,4 +274,14 @@ export class Channel implements Listener, ChangeListener {
       Math.min(Math.max(left, 0), LONGEST_TIMER_MS),
     );
   }
+}
+
+/** The name of a channel as customers know it. */
+export function shortName(topic: string): string {
+  return topic.replace(/^realtime:/, '');
+}
+
+/** The refusal of a private channel that no policy opens to the one who asks. */
+export function unreadable(topic: string): Refusal {
+  return new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${topic}`);
 }

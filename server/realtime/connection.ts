@@ -2,17 +2,20 @@ import type { RawData, WebSocket } from 'ws';
 import type { ServerContext } from '../context.ts';
 import { nextBindingId } from './change-bindings.ts';
 import type { Changes } from './changes.ts';
-import { Channel, type ChannelHost } from './channel.ts';
+import { Channel, type ChannelHost, unreadable } from './channel.ts';
 import { FilterError } from './filters.ts';
 import { decodeFrame, encodeFrame, type Message, type Version } from './frames.ts';
 import { type Identity, identityOf, Refusal } from './identity.ts';
 import { type JoinConfig, readJoinConfig } from './join-config.ts';
 import { LIMITS } from './limits.ts';
+import { allowed } from './permissions.ts';
+import type { Processes } from './processes.ts';
+import { replayed } from './stored-messages.ts';
 import { createBucket } from './token-bucket.ts';
-import type { Topics } from './topics.ts';
+import type { Broadcast, Topics } from './topics.ts';
 
 /** What all sockets of this process share. */
-export type Room = { context: ServerContext; topics: Topics; changes: Changes };
+export type Room = { context: ServerContext; topics: Topics; processes: Processes; changes: Changes };
 
 const TOPIC_PREFIX = 'realtime:';
 const POLICY_VIOLATION = 1008;
@@ -117,18 +120,56 @@ export class Connection implements ChannelHost {
     const { topic, joinRef, ref } = message;
     this.channels.get(topic)?.close();
     const config = this.checkedConfig(message);
-    const { context, topics } = this.room;
+    const { context, topics, processes } = this.room;
     const identity = config.token === null ? this.opener : await identityOf(config.token, context);
+    const mayHear = config.isPrivate ? await this.readable(config, identity, topic) : null;
     if (!this.isOpen) return;
-    const channel = new Channel({ host: this, context, topics, name: topic, joinRef, config, identity });
+    const channel = new Channel({
+      ...{ host: this, context, topics, processes, name: topic, joinRef, config, identity, mayHear },
+    });
     this.channels.set(topic, channel);
     const wishes = config.changes.map((wish) => ({ id: nextBindingId(), wish }));
+    const isLive = await processes.ready(LIMITS.syncWaitMs);
     const problem = wishes.length === 0 ? null : await this.listen(channel, wishes);
+    const stored = await this.replay(channel, config);
     if (!channel.isOpen) return;
     channel.reply(ref, 'ok', { postgres_changes: wishes.map(({ id, wish }) => ({ id, ...wish })) });
-    channel.enter();
+    channel.enter(stored);
     if (problem !== null) channel.system('postgres_changes', 'error', problem);
     else if (wishes.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    if (config.wantsReadiness) await this.tellReadiness(channel, isLive);
+  }
+
+  /** What the policies let somebody hear on a private channel. Raises Refusal when that is nothing they want. */
+  private async readable(config: JoinConfig, identity: Identity, topic: string) {
+    const { database, log } = this.room.context;
+    const name = topic.slice(TOPIC_PREFIX.length);
+    const may = await allowed(database, log, 'read', identity, name);
+    const hearsSomething = may.broadcast || (may.presence && config.presence.enabled);
+    if (!hearsSomething || (config.replay !== null && !may.broadcast)) throw unreadable(name);
+    return may;
+  }
+
+  /** The stored messages that a channel wants to hear first. Raises Refusal. */
+  private async replay(channel: Channel, { replay }: JoinConfig): Promise<Broadcast[]> {
+    if (replay === null || replay === 'invalid') return [];
+    const { database, log } = this.room.context;
+    const name = channel.name.slice(TOPIC_PREFIX.length);
+    try {
+      return await replayed(database, name, replay.since, replay.limit);
+    } catch (error) {
+      log.error({ err: error }, 'stored messages could not be read');
+      channel.abandon();
+      throw new Refusal('UnableToReplayMessages', 'Realtime was unable to replay messages');
+    }
+  }
+
+  private async tellReadiness(channel: Channel, isLive: boolean): Promise<void> {
+    if (isLive || (await this.room.processes.ready(LIMITS.streamWaitMs))) {
+      channel.system('system', 'ok', 'Replication connection established');
+    } else {
+      channel.fail('Replication connection was not established in time');
+    }
   }
 
   /** What a join asks for, if it is within the limits. Raises Refusal. */
@@ -143,11 +184,14 @@ export class Connection implements ChannelHost {
     }
     const config = readJoinConfig(payload);
     if (config === null) throw new Refusal('InvalidJoinPayload', 'The join payload is not valid');
-    if (config.isPrivate) {
-      throw new Refusal(
-        'Unauthorized',
-        `You do not have permissions to read from this Channel topic: ${name}`,
-      );
+    if (!config.isPrivate && this.room.context.settings.config.realtime.private_only) {
+      throw new Refusal('PrivateOnly', 'This project only allows private channels');
+    }
+    if (config.replay !== null && !config.isPrivate) {
+      throw new Refusal('UnableToReplayMessages', 'Replay is not allowed for public channels');
+    }
+    if (config.replay === 'invalid') {
+      throw new Refusal('UnableToReplayMessages', 'Replay params are not valid');
     }
     return config;
   }

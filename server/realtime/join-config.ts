@@ -12,11 +12,17 @@ export type ChangeWish = {
 };
 export type JoinConfig = {
   broadcast: { ack: boolean; self: boolean };
+  /** Stored messages to be shown first: those since a moment (milliseconds since 1970). */
+  replay: { since: number; limit: number } | 'invalid' | null;
+  /** Whether the client wants to be told when messages from the database arrive. */
+  wantsReadiness: boolean;
   presence: { key: string; enabled: boolean };
   changes: ChangeWish[];
   isPrivate: boolean;
   token: string | null;
 };
+
+const REPLAYED_BY_DEFAULT = 25;
 
 /** Reads the payload of a join; null when its shape is wrong. Booleans may come as words. */
 export function readJoinConfig(payload: unknown): JoinConfig | null {
@@ -33,11 +39,22 @@ export function readJoinConfig(payload: unknown): JoinConfig | null {
   const token = payload.access_token;
   return {
     broadcast: { ack: isTrue(broadcast.ack), self: isTrue(broadcast.self) },
+    replay: readReplay(broadcast.replay ?? null),
+    wantsReadiness: isTrue(broadcast.replication_ready),
     presence: { key, enabled: presence.enabled === undefined || isTrue(presence.enabled) },
     changes,
     isPrivate: isTrue(config.private),
     token: typeof token === 'string' && token !== '' && !token.startsWith('sb_') ? token : null,
   };
+}
+
+function readReplay(wish: unknown): JoinConfig['replay'] {
+  if (wish === null) return null;
+  if (!isRecord(wish)) return 'invalid';
+  const since = wish.since ?? 0;
+  const limit = wish.limit ?? REPLAYED_BY_DEFAULT;
+  const isValid = Number.isSafeInteger(since) && Number.isSafeInteger(limit);
+  return isValid ? { since: Number(since), limit: Number(limit) } : 'invalid';
 }
 
 function readWish(wish: unknown): ChangeWish | null {

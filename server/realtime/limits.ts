@@ -16,5 +16,9 @@ export const LIMITS = {
   /** How long a join waits for the stream of changes to be live; the client gives up after 10 seconds. */
   streamWaitMs: 5_000,
   recordBytes: 1024 * 1024,
+  /** What may wait to be told to other processes. */
+  unsaidCharacters: 32 * 1024 * 1024,
+  /** How long a join waits to hear from the other processes who is present there. */
+  syncWaitMs: 1_500,
   queuedChanges: 50_000,
 } as const;

@@ -9,6 +9,8 @@ export type Relation = {
 export type Row = Record<string, string | null>;
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 export type Change = { relation: Relation; type: ChangeType; row: Row | null; old: Row | null };
+/** A message that was put into the log beside all tables. */
+export type LogMessage = { prefix: string; content: string };
 /** All changes of one committed transaction; `xid` is the low 32 bits of its number. */
 export type Transaction = { xid: number; committedAt: Date; changes: Change[] };
 
@@ -23,6 +25,7 @@ const CHANGE_TYPES: Record<string, ChangeType> = { I: 'INSERT', U: 'UPDATE', D: 
  */
 export function createPgoutputReader(
   onTransaction: (transaction: Transaction) => void,
+  onMessage: (message: LogMessage) => void,
 ): (message: Buffer) => void {
   const relations = new Map<number, Relation>();
   let current: Transaction | null = null;
@@ -39,6 +42,8 @@ export function createPgoutputReader(
     } else if (kind === 'R') {
       const relation = readRelation(reader);
       relations.set(relation.oid, relation);
+    } else if (kind === 'M') {
+      onMessage(readMessage(reader));
     } else if (kind === 'C' && current !== null) {
       if (current.changes.length > 0) onTransaction(current);
       current = null;
@@ -50,6 +55,12 @@ function readBegin(reader: MessageReader): Transaction {
   reader.skip(8);
   const committedAt = new Date(POSTGRES_EPOCH_MS + Number(reader.int64() / 1000n));
   return { committedAt, xid: reader.int32(), changes: [] };
+}
+
+function readMessage(reader: MessageReader): LogMessage {
+  // Flags and position: a message is only told once its transaction has committed, so neither matters.
+  reader.skip(9);
+  return { prefix: reader.text(), content: reader.bytes(reader.int32()).toString('utf8') };
 }
 
 function readRelation(reader: MessageReader): Relation {

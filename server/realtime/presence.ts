@@ -1,12 +1,14 @@
-type Meta = Record<string, unknown> & { phx_ref: string };
+export type Meta = Record<string, unknown> & { phx_ref: string };
 type Metas = Record<string, { metas: Meta[] }>;
 export type PresenceDiff = { joins: Metas; leaves: Metas };
+/** One who is present. `owner` names a channel of a socket and is unique among all processes. */
+export type Present = { key: string; owner: string; meta: Meta };
 
 let references = 0;
 
-/** Who is present on one topic: a key may be present several times, once per owner (a channel of a socket). */
+/** Who is present on one topic: a key may be present several times, once per owner. */
 export class Presence {
-  private readonly present = new Map<string, Map<object, Meta>>();
+  private readonly present = new Map<string, Map<string, Meta>>();
 
   get isEmpty(): boolean {
     return this.present.size === 0;
@@ -16,17 +18,29 @@ export class Presence {
     return Object.fromEntries([...this.present].map(([key, metas]) => [key, { metas: [...metas.values()] }]));
   }
 
-  /** Enters or updates; an update is a leave and a join in one diff. */
-  track(key: string, owner: object, payload: Record<string, unknown>): PresenceDiff {
-    const metas = this.present.get(key) ?? new Map<object, Meta>();
-    this.present.set(key, metas);
-    const before = metas.get(owner);
+  entries(): Present[] {
+    return [...this.present].flatMap(([key, metas]) =>
+      [...metas].map(([owner, meta]) => ({ key, owner, meta })),
+    );
+  }
+
+  /** What an owner who enters or updates is to be known by. */
+  metaFor(key: string, owner: string, payload: Record<string, unknown>): Meta {
+    const before = this.present.get(key)?.get(owner);
     references += 1;
-    const meta: Meta = {
+    return {
       ...payload,
-      phx_ref: references.toString(36),
+      phx_ref: `${owner}.${references.toString(36)}`,
       ...(before === undefined ? {} : { phx_ref_prev: before.phx_ref }),
     };
+  }
+
+  /** Enters or updates; an update is a leave and a join in one diff. Null when nothing changes. */
+  put({ key, owner, meta }: Present): PresenceDiff | null {
+    const metas = this.present.get(key) ?? new Map<string, Meta>();
+    this.present.set(key, metas);
+    const before = metas.get(owner);
+    if (before?.phx_ref === meta.phx_ref) return null;
     metas.set(owner, meta);
     return {
       joins: { [key]: { metas: [meta] } },
@@ -35,7 +49,7 @@ export class Presence {
   }
 
   /** Leaves; null when the owner was not present. */
-  untrack(key: string, owner: object): PresenceDiff | null {
+  remove(key: string, owner: string): PresenceDiff | null {
     const metas = this.present.get(key);
     const meta = metas?.get(owner);
     if (metas === undefined || meta === undefined) return null;

@@ -4,11 +4,15 @@ import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { ServerContext } from '../context.ts';
 import { createBroadcastRoutes } from './broadcast-routes.ts';
+import { BUS_PREFIX, createLogBus } from './bus.ts';
 import { Changes } from './changes.ts';
 import { Connection } from './connection.ts';
 import type { Version } from './frames.ts';
 import { type Identity, identityOf, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
+import { Processes } from './processes.ts';
+import { createReplication } from './replication.ts';
+import { StoredMessages } from './stored-messages.ts';
 import { Topics } from './topics.ts';
 
 const LOOK_FOR_SILENCE_EVERY_MS = 10_000;
@@ -28,12 +32,28 @@ export type Realtime = {
 /** Supabase's realtime interface: broadcast, presence and row changes over Phoenix channels. */
 export function createRealtime(context: ServerContext): Realtime {
   const connections = new Set<Connection>();
+  const { database, log } = context;
   const topics = new Topics();
-  const changes = new Changes(context.database, context.log, () => {
+  const processes = new Processes(topics, log);
+  const stored = new StoredMessages(database, log, topics);
+  const startAnew = () => {
     for (const connection of connections) {
       if (connection.followsChanges) connection.close(SERVICE_RESTART, 'row changes were missed');
     }
-  });
+  };
+  const replication =
+    database.subscriberUrl === null
+      ? null
+      : createReplication(database.subscriberUrl, log, {
+          onTransaction: (transaction) => changes.enqueue(stored.take(transaction)),
+          onMessage: ({ prefix, content }) => {
+            if (prefix === BUS_PREFIX) processes.hear(content);
+          },
+          onLive: (slot) => processes.onLive(slot),
+          onResumed: startAnew,
+        });
+  const changes = new Changes(database, log, replication, startAnew);
+  if (replication !== null) processes.connect(createLogBus(database, log, replication));
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: LIMITS.frameBytes,
@@ -63,14 +83,16 @@ export function createRealtime(context: ServerContext): Realtime {
     }
     socket.off('error', ignore);
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new Connection(webSocket, version, opener, { context, topics, changes });
+      const connection = new Connection(webSocket, version, opener, {
+        ...{ context, topics, processes, changes },
+      });
       connections.add(connection);
       webSocket.on('close', () => connections.delete(connection));
     });
   }
 
   return {
-    routes: createBroadcastRoutes(context, topics),
+    routes: createBroadcastRoutes(context, processes),
     accept(request, socket, head) {
       accept(request, socket, head).catch((error: unknown) => {
         context.log.error({ err: error }, 'a socket could not be opened');
@@ -80,8 +102,11 @@ export function createRealtime(context: ServerContext): Realtime {
     async close() {
       clearInterval(watch);
       for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');
-      await changes.close();
+      changes.close();
       await goodbye(server);
+      await processes.close();
+      await stored.close();
+      await replication?.close();
     },
   };
 }

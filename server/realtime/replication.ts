@@ -1,14 +1,18 @@
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
-import { createPgoutputReader, type Transaction } from './pgoutput.ts';
+import { createPgoutputReader, type LogMessage, type Transaction } from './pgoutput.ts';
 
-const PUBLICATION = 'supabase_realtime';
+const PUBLICATIONS = 'supabase_realtime,supabase_realtime_messages_publication';
+/** Slots of this name belong to server processes, one each; PostgreSQL drops them when the connection ends. */
+export const SLOT_PREFIX = 'realtime_';
+/** A process that vanished without a word loses its slot after this long. */
+const SENDER_TIMEOUT = '20s';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-const REPORT_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 5_000;
 /** PostgreSQL answers every report; a silence of several is a dead connection. */
-const SILENCE_MS = 35_000;
+const SILENCE_MS = 20_000;
 const WAL_DATA = 'w'.charCodeAt(0);
 const WAL_DATA_HEADER_BYTES = 25;
 const KEEPALIVE = 'k'.charCodeAt(0);
@@ -23,6 +27,9 @@ export type Replication = {
 };
 type Events = {
   onTransaction(transaction: Transaction): void;
+  onMessage(message: LogMessage): void;
+  /** From here on everything arrives; `slot` names this subscription. */
+  onLive(slot: string): void;
   /** Changes were missed between two subscriptions: whoever listens must read everything anew. */
   onResumed(): void;
 };
@@ -48,9 +55,10 @@ export function createReplication(url: string, log: Logger, events: Events): Rep
     let isFirst = true;
     while (!closing.signal.aborted) {
       try {
-        await subscribe(url, closing.signal, events.onTransaction, () => {
+        await subscribe(url, closing.signal, events, (slot) => {
           becomeLive();
           pauseMs = FIRST_PAUSE_MS;
+          events.onLive(slot);
           if (!isFirst) events.onResumed();
           isFirst = false;
         });
@@ -92,8 +100,8 @@ export function createReplication(url: string, log: Logger, events: Events): Rep
 async function subscribe(
   url: string,
   stop: AbortSignal,
-  onTransaction: (transaction: Transaction) => void,
-  onLive: () => void,
+  events: Events,
+  onLive: (slot: string) => void,
 ): Promise<void> {
   let lose: (reason: Error) => void = () => undefined;
   const lost = new Promise<never>((_, reject) => {
@@ -109,6 +117,7 @@ async function subscribe(
     connection: {
       application_name: 'realtime',
       replication: 'database',
+      wal_sender_timeout: SENDER_TIMEOUT,
       DateStyle: 'ISO, MDY',
       TimeZone: 'UTC',
       IntervalStyle: 'postgres',
@@ -122,11 +131,12 @@ async function subscribe(
   );
   let report: NodeJS.Timeout | undefined;
   try {
-    const stream = await Promise.race([openStream(client), lost, stopped]);
+    const slot = `${SLOT_PREFIX}${crypto.randomUUID().replaceAll('-', '')}`;
+    const stream = await Promise.race([openStream(client, slot), lost, stopped]);
     if (stream === undefined) return;
     let heardAt = Date.now();
     let position = 0n;
-    const read = createPgoutputReader(onTransaction);
+    const read = createPgoutputReader(events.onTransaction, events.onMessage);
     stream.on('data', (message: Buffer) => {
       heardAt = Date.now();
       position = message.readBigUInt64BE(1);
@@ -139,7 +149,7 @@ async function subscribe(
       if (Date.now() - heardAt > SILENCE_MS) lose(new Error('The replication stream fell silent.'));
       else stream.write(statusReport(position, true));
     }, REPORT_EVERY_MS);
-    onLive();
+    onLive(slot);
     await Promise.race([lost, stopped]);
   } finally {
     clearInterval(report);
@@ -147,14 +157,13 @@ async function subscribe(
   }
 }
 
-async function openStream(client: postgres.Sql): Promise<Duplex> {
-  const slot = `realtime_${crypto.randomUUID().replaceAll('-', '')}`;
+async function openStream(client: postgres.Sql, slot: string): Promise<Duplex> {
   const [created] = await client.unsafe(
     `CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`,
   );
   const stream = await client
     .unsafe(
-      `START_REPLICATION SLOT ${slot} LOGICAL ${created?.consistent_point} (proto_version '1', publication_names '${PUBLICATION}')`,
+      `START_REPLICATION SLOT ${slot} LOGICAL ${created?.consistent_point} (proto_version '1', publication_names '${PUBLICATIONS}', messages 'true')`,
     )
     .writable();
   // The driver types it as the writing half; for replication it is both.

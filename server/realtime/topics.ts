@@ -1,82 +1,132 @@
 import { encodeBinaryBroadcast, encodeFrame, isRecord, type Version } from './frames.ts';
-import { Presence } from './presence.ts';
+import { Presence, type PresenceDiff, type Present } from './presence.ts';
 
 /** A channel as its topic sees it: something that can be sent frames. */
 export type Listener = {
   readonly version: Version;
-  readonly wantsPresence: boolean;
+  readonly hearsBroadcasts: boolean;
+  readonly hearsPresence: boolean;
   send(frame: string | Buffer): void;
+  /** A broadcast arrives; `id` names it if it is stored. */
+  hear(frame: string | Buffer, id: string | null): void;
 };
 /** What is broadcast: `event` and `payload`, the latter JSON or raw bytes (which only newer clients can read). */
 export type Broadcast = Record<string, unknown>;
-export type Topic = { readonly name: string; readonly presence: Presence; readonly listeners: Set<Listener> };
+/** Private and public topics of the same name are different. */
+export type TopicName = { name: string; isPrivate: boolean };
+export type Topic = TopicName & { readonly presence: Presence; readonly listeners: Set<Listener> };
 
-/** The topics somebody has joined. Private and public ones of the same name are different. */
+/** The topics somebody has joined at this process, or is present on at any. */
 export class Topics {
   private readonly topics = new Map<string, Topic>();
 
-  join(name: string, isPrivate: boolean, listener: Listener): Topic {
-    const key = keyOf(name, isPrivate);
-    const topic = this.topics.get(key) ?? { name, presence: new Presence(), listeners: new Set() };
-    this.topics.set(key, topic);
+  join(topicName: TopicName, listener: Listener): Topic {
+    const topic = this.opened(topicName);
     topic.listeners.add(listener);
     return topic;
   }
 
-  leave(topic: Topic, isPrivate: boolean, listener: Listener): void {
+  leave(topic: Topic, listener: Listener): void {
     topic.listeners.delete(listener);
-    if (topic.listeners.size === 0) this.topics.delete(keyOf(topic.name, isPrivate));
+    this.forgetIfEmpty(topic);
   }
 
   /** Sends to everybody on the topic but `except`. */
-  broadcast(name: string, isPrivate: boolean, broadcast: Broadcast, except: Listener | null): void {
-    const topic = this.topics.get(keyOf(name, isPrivate));
+  broadcast(topicName: TopicName, broadcast: Broadcast, except: Listener | null): void {
+    const topic = this.topics.get(keyOf(topicName));
     if (topic === undefined) return;
-    if (broadcast.payload instanceof Uint8Array) {
-      const { event, payload, meta } = broadcast;
-      const frame = encodeBinaryBroadcast(name, {
-        event: typeof event === 'string' ? event : '',
-        bytes: payload,
-        meta: isRecord(meta) ? meta : null,
-      });
-      if (frame === null) return;
-      for (const listener of topic.listeners) {
-        if (listener !== except && listener.version === '2.0.0') listener.send(frame);
-      }
-      return;
+    const id = idOf(broadcast);
+    for (const [version, listeners] of byVersion(topic, (one) => one !== except && one.hearsBroadcasts)) {
+      const frame = broadcastFrame(topic.name, broadcast, version);
+      if (frame !== null) for (const listener of listeners) listener.hear(frame, id);
     }
-    sendToAll(
-      topic,
-      'broadcast',
-      JSON.stringify({ ...broadcast, type: 'broadcast' }),
-      (one) => one !== except,
+  }
+
+  /** Somebody enters or updates; who listens is told. */
+  enter(topicName: TopicName, present: Present): void {
+    const topic = this.opened(topicName);
+    const diff = topic.presence.put(present);
+    if (diff !== null) announce(topic, diff);
+  }
+
+  /** Somebody leaves; who listens is told. False when there was nobody to leave. */
+  exit(topicName: TopicName, key: string, owner: string): boolean {
+    const topic = this.topics.get(keyOf(topicName));
+    const diff = topic?.presence.remove(key, owner) ?? null;
+    if (topic === undefined || diff === null) return false;
+    announce(topic, diff);
+    this.forgetIfEmpty(topic);
+    return true;
+  }
+
+  /** Everybody who is present through owners whose names begin with `prefix`. */
+  presentOf(prefix: string): (TopicName & Present)[] {
+    return [...this.topics.values()].flatMap(({ name, isPrivate, presence }) =>
+      presence
+        .entries()
+        .filter(({ owner }) => owner.startsWith(prefix))
+        .map((present) => ({ name, isPrivate, ...present })),
     );
   }
 
-  /** Tells everybody who wants to know who came and went. */
-  announce(topic: Topic, diff: unknown): void {
-    sendToAll(topic, 'presence_diff', JSON.stringify(diff), (one) => one.wantsPresence);
+  private opened({ name, isPrivate }: TopicName): Topic {
+    const key = keyOf({ name, isPrivate });
+    const topic = this.topics.get(key) ?? { name, isPrivate, presence: new Presence(), listeners: new Set() };
+    this.topics.set(key, topic);
+    return topic;
+  }
+
+  private forgetIfEmpty(topic: Topic): void {
+    if (topic.listeners.size === 0 && topic.presence.isEmpty) this.topics.delete(keyOf(topic));
   }
 }
 
-function keyOf(name: string, isPrivate: boolean): string {
+/** The id of a broadcast that is stored, else null. */
+export function idOf({ meta }: Broadcast): string | null {
+  return isRecord(meta) && typeof meta.id === 'string' ? meta.id : null;
+}
+
+/** A broadcast as a frame; null when this protocol version cannot carry it. */
+export function broadcastFrame(
+  topic: string,
+  broadcast: Broadcast,
+  version: Version,
+): string | Buffer | null {
+  const { event, payload, meta } = broadcast;
+  if (!(payload instanceof Uint8Array)) {
+    const message = { joinRef: null, ref: null, topic, event: 'broadcast' };
+    return encodeFrame(message, JSON.stringify({ ...broadcast, type: 'broadcast' }), version);
+  }
+  if (version !== '2.0.0') return null;
+  return encodeBinaryBroadcast(topic, {
+    event: typeof event === 'string' ? event : '',
+    bytes: payload,
+    meta: isRecord(meta) ? meta : null,
+  });
+}
+
+function keyOf({ name, isPrivate }: TopicName): string {
   return `${isPrivate ? 'private' : 'public'} ${name}`;
 }
 
-/** Encodes once per protocol version, however many listen. */
-function sendToAll(
-  topic: Topic,
-  event: string,
-  payload: string,
-  isMeant: (listener: Listener) => boolean,
-): void {
-  const frames = new Map<Version, string>();
+/** Tells everybody who wants to know who came and went. */
+function announce(topic: Topic, diff: PresenceDiff): void {
+  const payload = JSON.stringify(diff);
+  const message = { joinRef: null, ref: null, topic: topic.name, event: 'presence_diff' };
+  for (const [version, listeners] of byVersion(topic, (one) => one.hearsPresence)) {
+    const frame = encodeFrame(message, payload, version);
+    for (const listener of listeners) listener.send(frame);
+  }
+}
+
+/** Listeners by what they can read: a frame is encoded once per protocol version, however many listen. */
+function byVersion(topic: Topic, isMeant: (listener: Listener) => boolean): Map<Version, Listener[]> {
+  const groups = new Map<Version, Listener[]>();
   for (const listener of topic.listeners) {
     if (!isMeant(listener)) continue;
-    const frame =
-      frames.get(listener.version) ??
-      encodeFrame({ joinRef: null, ref: null, topic: topic.name, event }, payload, listener.version);
-    frames.set(listener.version, frame);
-    listener.send(frame);
+    const group = groups.get(listener.version);
+    if (group === undefined) groups.set(listener.version, [listener]);
+    else group.push(listener);
   }
+  return groups;
 }

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import type { Caller, Database } from '../database/database.ts';
+import type { Identity } from './identity.ts';
+
+/** What the policies on realtime.messages allow somebody on one private channel. */
+export type Allowed = { broadcast: boolean; presence: boolean };
+export type Wish = 'read' | 'write';
+
+/** Passes row rules, so that it can put down the rows that policies are asked about. */
+const ASKER: Caller = {
+  role: 'service_role',
+  claims: { role: 'service_role' },
+  method: 'GET',
+  path: '/realtime/v1/websocket',
+  headers: {},
+};
+
+/** Asks the policies what somebody may do on a private channel. A policy that raises an error allows nothing. */
+export async function allowed(
+  database: Database,
+  log: Logger,
+  wish: Wish,
+  identity: Identity,
+  topic: string,
+): Promise<Allowed> {
+  const answer = await database.asCaller(
+    ASKER,
+    'select realtime.allowed(($1)[1], ($1)[2], ($1)[3], ($1)[4], ($1)[5])',
+    [wish, identity.role, identity.claims, '{}', topic],
+  );
+  const words = (answer ?? '').split(' ');
+  const errors = words.filter((word) => word.startsWith('!'));
+  if (errors.length > 0) log.warn({ topic, codes: errors }, 'a policy on realtime.messages raised an error');
+  return { broadcast: words.includes('broadcast'), presence: words.includes('presence') };
+}

@@ -1,0 +1,112 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import type { Change, Row, Transaction } from './pgoutput.ts';
+import type { Broadcast, Topics } from './topics.ts';
+import { untilVisible } from './visibility.ts';
+
+const KEPT_HOURS = 72;
+const PRUNE_EVERY_MS = 60 * 60 * 1000;
+const PRUNED_AT_ONCE = 10_000;
+const MOST_REPLAYED = 25;
+
+/** Messages that SQL sends: rows of realtime.messages, which reach everybody when their transaction has committed. */
+export class StoredMessages {
+  private readonly database: Database;
+  private readonly log: Logger;
+  private readonly topics: Topics;
+  private delivering: Promise<void> = Promise.resolve();
+  private readonly pruning: NodeJS.Timeout;
+
+  constructor(database: Database, log: Logger, topics: Topics) {
+    this.database = database;
+    this.log = log;
+    this.topics = topics;
+    this.pruning = setInterval(() => void this.prune(), PRUNE_EVERY_MS);
+    this.pruning.unref();
+  }
+
+  /** Takes the messages out of a transaction and delivers them; returns what else it changed. */
+  take(transaction: Transaction): Transaction {
+    const messages = transaction.changes.filter(isMessage);
+    if (messages.length === 0) return transaction;
+    this.delivering = this.delivering.then(() => this.deliver(transaction.xid, messages));
+    return { ...transaction, changes: transaction.changes.filter((change) => !isMessage(change)) };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.pruning);
+    await this.delivering;
+  }
+
+  /** Forgets what is older than three days, in small steps. */
+  async prune(): Promise<void> {
+    try {
+      let deleted = PRUNED_AT_ONCE;
+      while (deleted === PRUNED_AT_ONCE) {
+        const { count } = await this.database.owner`
+          delete from realtime.messages where ctid = any (array(
+            select ctid from realtime.messages
+            where inserted_at < (now() at time zone 'utc') - make_interval(hours => ${KEPT_HOURS})
+            limit ${PRUNED_AT_ONCE}
+          ))`;
+        deleted = count;
+      }
+    } catch (error) {
+      this.log.warn({ err: error }, 'old messages could not be forgotten');
+    }
+  }
+
+  private async deliver(xid: number, messages: readonly Change[]): Promise<void> {
+    try {
+      // Whoever hears of something and reads must find it.
+      await untilVisible(this.database, [xid]);
+    } catch (error) {
+      this.log.warn({ err: error }, 'a message is told before its transaction can be seen');
+    }
+    for (const { row } of messages) {
+      const message = row === null ? null : messageOf(row);
+      if (message === null) continue;
+      const { topic, isPrivate, broadcast } = message;
+      this.topics.broadcast({ name: topic, isPrivate }, broadcast, null);
+    }
+  }
+}
+
+/** The last messages of a private channel since a moment (milliseconds since 1970), oldest first; at most 25. */
+export async function replayed(
+  { owner }: Database,
+  topic: string,
+  since: number,
+  limit: number,
+): Promise<Broadcast[]> {
+  const rows = await owner<
+    { id: string; event: string | null; payload: string | null; bytes: string | null }[]
+  >`
+    select id::text, event, payload::text, encode(binary_payload, 'hex') as bytes from (
+      select * from realtime.messages
+      where private and extension = 'broadcast' and topic = ${topic}
+        and inserted_at >= to_timestamp(${since}::float8 / 1000) at time zone 'utc'
+      order by inserted_at desc limit ${Math.min(Math.max(limit, 1), MOST_REPLAYED)}
+    ) as latest order by inserted_at`;
+  return rows.map(({ id, event, payload, bytes }) =>
+    broadcastOf(event, payload, bytes, { id, replayed: true }),
+  );
+}
+
+function isMessage({ relation, type }: Change): boolean {
+  return type === 'INSERT' && relation.schema === 'realtime' && relation.table === 'messages';
+}
+
+function messageOf(row: Row): { topic: string; isPrivate: boolean; broadcast: Broadcast } | null {
+  const { topic, event, payload, binary_payload: bytes, id } = row;
+  if (typeof topic !== 'string' || typeof event !== 'string' || row.extension !== 'broadcast') return null;
+  if (payload == null && bytes == null) return null;
+  const hex = bytes?.replace(/^\\x/, '') ?? null;
+  const broadcast = broadcastOf(event, payload ?? null, hex, { id: id ?? '' });
+  return { topic: `realtime:${topic}`, isPrivate: row.private === 't', broadcast };
+}
+
+function broadcastOf(event: string | null, json: string | null, hex: string | null, meta: object): Broadcast {
+  const payload = hex === null ? JSON.parse(json ?? 'null') : new Uint8Array(Buffer.from(hex, 'hex'));
+  return { type: 'broadcast', event: event ?? '', payload, meta };
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Present } from './presence.ts';
+import type { Broadcast, TopicName } from './topics.ts';
+
+/** What one process tells the others. */
+export type Told =
+  /** `hello` asks for a `state` in return; both tell all who are present through the sender. */
+  | { kind: 'hello' | 'state'; member: string; present: (TopicName & Present)[] }
+  | ({ kind: 'broadcast'; broadcast: Broadcast } & TopicName)
+  | ({ kind: 'enter'; present: Present } & TopicName)
+  | ({ kind: 'exit'; key: string; owner: string } & TopicName)
+  | { kind: 'bye' };
+
+const topicName = { name: z.string(), isPrivate: z.boolean() };
+const present = {
+  key: z.string(),
+  owner: z.string(),
+  meta: z.looseObject({ phx_ref: z.string() }),
+};
+const told = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['hello', 'state']),
+    member: z.string(),
+    present: z.array(z.object({ ...topicName, ...present })),
+  }),
+  z.object({
+    kind: z.literal('broadcast'),
+    ...topicName,
+    broadcast: z.record(z.string(), z.unknown()),
+    bytes: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('enter'), ...topicName, present: z.object(present) }),
+  z.object({ kind: z.literal('exit'), ...topicName, key: z.string(), owner: z.string() }),
+  z.object({ kind: z.literal('bye') }),
+]);
+const envelope = z.object({ from: z.string(), told });
+
+/** Writes what is told as text; raw bytes travel in base64. */
+export function textOf(from: string, message: Told): string {
+  if (message.kind !== 'broadcast' || !(message.broadcast.payload instanceof Uint8Array)) {
+    return JSON.stringify({ from, told: message });
+  }
+  const { payload, ...broadcast } = message.broadcast;
+  const bytes = Buffer.from(message.broadcast.payload).toString('base64');
+  return JSON.stringify({ from, told: { ...message, broadcast, bytes } });
+}
+
+/** Reads what is told; null when it is nothing of ours. */
+export function toldOf(text: string): { from: string; told: Told } | null {
+  const parsed = envelope.safeParse(jsonOf(text));
+  if (!parsed.success) return null;
+  const { from, told: message } = parsed.data;
+  if (message.kind !== 'broadcast' || message.bytes === undefined) return { from, told: message };
+  const { bytes, broadcast, ...rest } = message;
+  const payload = new Uint8Array(Buffer.from(bytes, 'base64'));
+  return { from, told: { ...rest, broadcast: { ...broadcast, payload } } };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
