@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { createAuth } from './auth/auth.ts';
 import { type Delivery, startDelivery } from './auth/mail-delivery.ts';
+import { outboxRoutes } from './auth/outbox.ts';
 import type { ServerContext } from './context.ts';
 import { createFunctions } from './functions/functions.ts';
 import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.ts';
@@ -17,14 +18,17 @@ export type App = {
   close(): Promise<void>;
 };
 
+const OUTBOX = '/outbox';
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
+/** What the server answers itself, outside the API. */
+const PAGES_OF_ITS_OWN = new Set(['/health', '/config.json', OUTBOX]);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Errors of a connection, not of a statement: the database is away or restarting. */
 const UNAVAILABLE = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|57P0[123]$|08|53300$)/;
 
 /** Whether a path belongs to the server rather than to the web app. */
-export const isServerPath = (path: string) => API.test(path) || path === '/health' || path === '/config.json';
+export const isServerPath = (path: string) => API.test(path) || PAGES_OF_ITS_OWN.has(path);
 
 /** Everything that is served at one address: the rooms of the API and the web app. */
 export function createApp(context: ServerContext): App {
@@ -48,7 +52,7 @@ export function createApp(context: ServerContext): App {
 
   async function answer(request: Request, path: string, bindings?: object): Promise<Response> {
     if (!METHODS.has(request.method)) return failure(405, 'This method is not known here.');
-    if (request.method === 'OPTIONS' && isServerPath(path)) return preflight();
+    if (request.method === 'OPTIONS' && isServerPath(path) && path !== OUTBOX) return preflight();
     const limited = await withinLimit(request, path);
     return limited ? routes.fetch(limited, bindings) : failure(413, 'The body is larger than 1 MB.');
   }
@@ -72,6 +76,7 @@ function createRoutes(
   app.route('/rest/v1', createTables(context));
   app.route('/realtime/v1', realtime.routes);
   app.route('/functions/v1', createFunctions(context, { fetch }));
+  app.route('/', outboxRoutes(context, delivery));
   app.get('/health', async (c) => {
     const healthy = await database.isReachable();
     return c.json({ status: healthy ? 'ok' : 'database unreachable' }, healthy ? 200 : 503, {
@@ -86,7 +91,8 @@ function createRoutes(
   app.on(['GET', 'HEAD'], '*', (c) => {
     const path = pathOf(c.req.raw.url);
     return (
-      (API.test(path) ? null : files(c.req.raw, path)) ?? failure(404, 'There is nothing at this address.')
+      (isServerPath(path) ? null : files(c.req.raw, path)) ??
+      failure(404, 'There is nothing at this address.')
     );
   });
   app.notFound(() => failure(404, 'There is nothing at this address.'));
@@ -124,7 +130,7 @@ async function withinLimit(request: Request, path: string): Promise<Request | nu
 }
 
 function withHeaders(response: Response, id: string, path: string, everywhere: [string, string][]): Response {
-  const headers = isServerPath(path) ? [...everywhere, ...corsHeaders] : everywhere;
+  const headers = isServerPath(path) && path !== OUTBOX ? [...everywhere, ...corsHeaders] : everywhere;
   const apply = (target: Response) => {
     for (const [name, value] of headers) if (!target.headers.has(name)) target.headers.set(name, value);
     target.headers.set('X-Request-Id', id);
