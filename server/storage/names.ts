@@ -1,0 +1,46 @@
+import { invalidKey, StorageError } from './storage-error.ts';
+
+/** What S3 takes without reservations, plus what it takes with special handling. */
+const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/;
+const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
+const LONGEST_KEY = 1024;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Throws InvalidKey unless the text may name a file. */
+export function checkedKey(key: string): string {
+  const plain = KEY.test(key) && key.length <= LONGEST_KEY;
+  if (!plain || key.split('/').some((part) => part === '.' || part === '..'))
+    throw invalidKey(encodeURIComponent(toWellFormed(key)));
+  return key;
+}
+
+/** Throws InvalidBucketName unless the text may name a bucket. */
+export function checkedBucketName(name: string): string {
+  if (!BUCKET.test(name) || name === '.' || name === '..')
+    throw new StorageError(400, 'Invalid Input', 'Bucket name invalid', 'InvalidBucketName');
+  return name;
+}
+
+/** The bucket and the name in the rest of a path, `/bucket/folder/file`, decoded and checked. */
+export function placeIn(rest: string): { bucketId: string; name: string } {
+  const [, bucket = '', key = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(rest) ?? [];
+  return { bucketId: decoded(bucket), name: checkedKey(decoded(key)) };
+}
+
+/** Throws InvalidKey when the percent-encoding is none. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw invalidKey(text);
+  }
+}
+
+export const isUuid = (text: string) => UUID.test(text);
+
+/** Whether a row's version names a file of the store: rows written by SQL alone may hold anything. */
+export const isFileVersion = (version: unknown): version is string =>
+  typeof version === 'string' && isUuid(version);
+
+/** A lone half of a surrogate pair cannot be encoded. */
+const toWellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');

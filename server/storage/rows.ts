@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../database/database.ts';
+import { isUuid } from './names.ts';
+import { type Operation, type Room, run, type Statement, service } from './room.ts';
+import { noSuchBucket } from './storage-error.ts';
+
+/** What the server knows of a file's bytes, kept with its row. */
+export type FileMetadata = {
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: 200;
+  xRobotsTag?: string;
+};
+
+export type ObjectRow = {
+  id: string;
+  bucket_id: string;
+  name: string;
+  owner: string | null;
+  owner_id: string | null;
+  version: string | null;
+  metadata: Partial<FileMetadata> | null;
+  user_metadata: Record<string, unknown> | null;
+  created_at: string;
+  updated_at: string;
+  last_accessed_at: string | null;
+};
+
+export type BucketRow = {
+  id: string;
+  name: string;
+  public: boolean | null;
+  file_size_limit: number | null;
+  allowed_mime_types: string[] | null;
+};
+
+/** The columns of a file that clients get to see, as one JSON object. */
+export const OBJECT_JSON = `jsonb_build_object('id', o.id, 'bucket_id', o.bucket_id, 'name', o.name, 'owner', o.owner,
+  'owner_id', o.owner_id, 'version', o.version, 'metadata', o.metadata, 'user_metadata', o.user_metadata,
+  'created_at', o.created_at, 'updated_at', o.updated_at, 'last_accessed_at', o.last_accessed_at)`;
+
+/** An instant as clients expect it, whatever the database writes. */
+export const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+
+/** A file's row with its instants as clients expect them. */
+export const withInstants = (row: ObjectRow) => ({
+  ...row,
+  created_at: instant(row.created_at),
+  updated_at: instant(row.updated_at),
+  last_accessed_at: instant(row.last_accessed_at),
+});
+
+/** Runs a statement whose text is JSON. */
+export async function read<T>(room: Room, caller: Caller, statement: Statement): Promise<T | null> {
+  const text = await run(room, caller, statement);
+  return text === null ? null : JSON.parse(text);
+}
+
+/** The bucket, whoever asks: its limits hold for those, too, who may not see it. Throws NoSuchBucket. */
+export async function bucketOf(room: Room, id: string): Promise<BucketRow> {
+  const bucket = await read<BucketRow>(room, service, {
+    operation: 'storage.bucket.get',
+    text: `select to_jsonb(b)::text from storage.buckets b where b.id = ($1)[1]`,
+    parameters: [id],
+  });
+  if (!bucket) throw noSuchBucket();
+  return bucket;
+}
+
+/** The row of a file as far as the caller may see it. */
+export function objectOf(
+  room: Room,
+  caller: Caller,
+  operation: Operation,
+  bucketId: string,
+  name: string,
+): Promise<ObjectRow | null> {
+  return read<ObjectRow>(room, caller, {
+    operation,
+    text: `select ${OBJECT_JSON}::text from storage.objects o where o.bucket_id = ($1)[1] and o.name = ($1)[2]`,
+    parameters: [bucketId, name],
+  });
+}
+
+export type NewObject = {
+  bucketId: string;
+  name: string;
+  owner: string | null;
+  version: string;
+  metadata: Partial<FileMetadata>;
+  userMetadata: Record<string, unknown> | null;
+  /** Whether a file of that name is replaced; otherwise it is refused as a duplicate. */
+  upsert: boolean;
+};
+
+const INSERT = `
+  insert into storage.objects as o (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+  values (($1)[1]::uuid, ($1)[2], ($1)[3], ($1)[4]::uuid, ($1)[5], ($1)[6], ($1)[7]::jsonb, ($1)[8]::jsonb)`;
+
+/** Without upsert nothing is read, so that the right to insert is enough. */
+const ONLY_INSERT = `with written as (${INSERT}) select ($1)[1]`;
+const UPSERT = `
+  with written as (${INSERT}
+    on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
+      version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata,
+      updated_at = now()
+    returning o.id)
+  select id::text from written`;
+
+/** The statement that writes the row of a new content; its text is the id of the row. */
+export function writing(operation: Operation, object: NewObject, trial = false): Statement {
+  const { bucketId, name, owner, version, metadata, userMetadata, upsert } = object;
+  return {
+    operation,
+    trial,
+    text: upsert ? UPSERT : ONLY_INSERT,
+    parameters: [
+      randomUUID(),
+      bucketId,
+      name,
+      owner && isUuid(owner) ? owner : null,
+      owner,
+      version,
+      JSON.stringify(metadata),
+      userMetadata && JSON.stringify(userMetadata),
+    ],
+  };
+}

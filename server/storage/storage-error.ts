@@ -1,0 +1,100 @@
+import type { Context } from 'hono';
+import { TokenError } from '../keys.ts';
+
+/** A refusal in the words of the storage interface. */
+export class StorageError extends Error {
+  override name = 'StorageError';
+  readonly statusCode: number;
+  readonly short: string;
+  readonly code: string;
+  readonly headers: Record<string, string>;
+  constructor(
+    statusCode: number,
+    short: string,
+    message: string,
+    code = short,
+    headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.statusCode = statusCode;
+    this.short = short;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+export const noSuchBucket = () =>
+  new StorageError(404, 'Bucket not found', 'Bucket not found', 'NoSuchBucket');
+export const noSuchKey = () => new StorageError(404, 'not_found', 'Object not found', 'NoSuchKey');
+export const invalidKey = (key: string) =>
+  new StorageError(400, 'InvalidKey', `Invalid key: ${key}`, 'InvalidKey');
+export const accessDenied = (message: string) =>
+  new StorageError(403, 'Unauthorized', message, 'AccessDenied');
+export const tooLarge = () =>
+  new StorageError(
+    413,
+    'Payload too large',
+    'The object exceeded the maximum allowed size',
+    'EntityTooLarge',
+  );
+export const invalidMimeType = (type: string) =>
+  new StorageError(415, 'invalid_mime_type', `mime type ${type} is not supported`, 'InvalidMimeType');
+export const invalidRequest = (message: string) =>
+  new StorageError(400, 'InvalidRequest', message, 'InvalidRequest');
+/** A body or a query that lacks something, in the words of the schema checks of Supabase's server. */
+export const malformed = (message: string) => new StorageError(400, 'Error', message, 'InvalidRequest');
+/** Image rendering and the like, which are not offered here. */
+export const featureDisabled = () =>
+  new StorageError(
+    403,
+    'FeatureNotEnabled',
+    'The feature is not enabled for this tenant',
+    'FeatureNotEnabled',
+  );
+
+const VIOLATION = 'new row violates row-level security policy';
+
+/** The refusal that a failure of the database stands for, or null when it is none of the caller's. */
+function refusalOfDatabase(code: string, message: string): StorageError | null {
+  if (code === '42501') return accessDenied(message.startsWith(VIOLATION) ? VIOLATION : 'Access denied');
+  if (code === '23505')
+    return new StorageError(409, 'Duplicate', 'The resource already exists', 'KeyAlreadyExists');
+  if (code === '23503') return noSuchBucket();
+  if (code === '57014')
+    return new StorageError(
+      544,
+      'DatabaseTimeout',
+      'The connection to the database timed out',
+      'DatabaseTimeout',
+    );
+  // What triggers and constraints of the project say to the caller: P0001, 23514, 22P02 and the like.
+  if (/^(P0|22|23)/.test(code)) return new StorageError(400, 'DatabaseError', message, 'DatabaseError');
+  return null;
+}
+
+/** The refusal behind any failure, or null when the failure is ours. */
+export function refusalOf(error: unknown): StorageError | null {
+  if (error instanceof StorageError) return error;
+  if (error instanceof TokenError) return accessDenied(wordsOfToken(error));
+  const { code, message } = error as { code?: unknown; message?: string };
+  return typeof code === 'string' ? refusalOfDatabase(code, message ?? '') : null;
+}
+
+function wordsOfToken(error: TokenError): string {
+  if (error.code === 'expired') return '"exp" claim timestamp check failed';
+  return error.code === 'malformed' ? 'Invalid Compact JWS' : 'signature verification failed';
+}
+
+/**
+ * The answer to a failed request. As at Supabase the status is 400 whatever the body says, save for failures of our
+ * own (500), and the true status is in the body, as a text.
+ */
+export function answerError(error: unknown, c: Context, log: (error: unknown) => void): Response {
+  const refusal = refusalOf(error);
+  if (!refusal) log(error);
+  const { statusCode, short, message, code, headers } =
+    refusal ?? new StorageError(500, 'Internal', 'Internal Server Error', 'InternalError');
+  const status = statusCode >= 500 ? 500 : statusCode === 416 ? 416 : 400;
+  if (c.req.method === 'HEAD') return new Response(null, { status, headers });
+  return Response.json({ statusCode: String(statusCode), error: short, message, code }, { status, headers });
+}

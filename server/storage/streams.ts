@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+
+export type Bytes = ReadableStream<Uint8Array>;
+
+/** A Node stream as a body: read as fast as it is taken, and destroyed when nobody wants the rest. */
+export const bodyOf = (source: Readable) => fromChunks(source, () => source.destroy());
+
+/** The chunks of a body. Leaving the loop early cancels it. */
+export const chunksOf = (body: Bytes) => body as unknown as AsyncIterable<Uint8Array>;
+
+/** Several bodies as one; each is opened when the one before has been read. */
+export function joined(bodies: readonly (() => Promise<Bytes>)[]): Bytes {
+  const chunks = everyChunk(bodies);
+  return fromChunks(chunks, () => chunks.return());
+}
+
+async function* everyChunk(bodies: readonly (() => Promise<Bytes>)[]): AsyncGenerator<Uint8Array, void> {
+  for (const open of bodies) yield* chunksOf(await open());
+}
+
+// Readable.toWeb of Node 20 raises uncaught errors when a client leaves early.
+function fromChunks(source: AsyncIterable<Uint8Array>, leave: () => unknown): Bytes {
+  const chunks = source[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await leave();
+    },
+  });
+}
