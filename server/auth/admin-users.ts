@@ -153,7 +153,7 @@ async function forgetUser(sql: Queries, user: UserRow): Promise<void> {
     update auth.users set deleted_at = now(), email = ${email}, encrypted_password = null, email_change = '',
       raw_user_meta_data = '{}', raw_app_meta_data = '{}', updated_at = now()
     where id = ${user.id}`;
-  for (const table of ['identities', 'sessions', 'one_time_tokens'])
+  for (const table of ['identities', 'sessions', 'one_time_tokens', 'mfa_factors', 'webauthn_credentials'])
     await sql`delete from ${sql(`auth.${table}`)} where user_id = ${user.id}`;
 }
 

@@ -2,13 +2,18 @@ import { Hono } from 'hono';
 import type { ServerContext } from '../context.ts';
 import { adminUserRoutes } from './admin-users.ts';
 import { AuthError, answerError } from './auth-error.ts';
+import { authorizeRoutes } from './authorize.ts';
+import { callbackRoutes } from './callback.ts';
+import { factorRoutes } from './factors.ts';
 import { createSweeper } from './housekeeping.ts';
+import { identityRoutes } from './identities.ts';
 import { informationRoutes } from './information.ts';
 import type { Delivery } from './mail-delivery.ts';
 import { mailSignInRoutes } from './mail-sign-in.ts';
 import { createRoom } from './room.ts';
 import { signOutRoutes } from './sign-out.ts';
 import { signUpRoutes } from './sign-up.ts';
+import { ssoRoutes } from './sso.ts';
 import { tokenRoutes } from './token.ts';
 import { userRoutes } from './user.ts';
 import { verifyRoutes } from './verify.ts';
@@ -39,6 +44,11 @@ export function createAuth(context: ServerContext, delivery: Delivery): Hono {
     userRoutes(room),
     mailSignInRoutes(room),
     verifyRoutes(room),
+    factorRoutes(room),
+    authorizeRoutes(room),
+    callbackRoutes(room),
+    identityRoutes(room),
+    ssoRoutes(room),
     adminUserRoutes(room),
   ]) {
     auth.route('/', routes);

@@ -6,6 +6,10 @@ const PAUSE_MS = 10 * 60 * 1000;
 export async function sweep({ sql }: Pick<Room, 'sql'>): Promise<void> {
   await sql`delete from platform.rate_limits where ends_at < now()`;
   await sql`delete from platform.mails where created_at < now() - interval '30 days'`;
+  await sql`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`;
+  await sql`
+    delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 hour'`;
+  await sql`delete from auth.webauthn_challenges where expires_at < now()`;
   await sql`delete from auth.flow_state where created_at < now() - interval '1 day'`;
   await sql`delete from platform.provider_sign_ins where created_at < now() - interval '1 day'`;
   await sql`delete from auth.one_time_tokens where created_at < now() - interval '7 days'`;

@@ -1,32 +1,10 @@
 import { Hono } from 'hono';
 import type { Room } from './room.ts';
 
-/** Sign-in by these providers can be switched on in a Supabase project; here none of them is. */
-const PROVIDERS = [
-  'apple',
-  'azure',
-  'bitbucket',
-  'discord',
-  'facebook',
-  'figma',
-  'github',
-  'gitlab',
-  'google',
-  'keycloak',
-  'linkedin_oidc',
-  'notion',
-  'slack_oidc',
-  'spotify',
-  'twitch',
-  'twitter',
-  'workos',
-  'zoom',
-];
-
 const VERSION = 'v2.180.0';
 
 /** What anybody may know about the auth interface. */
-export function informationRoutes({ config, context }: Room): Hono {
+export function informationRoutes({ config, context, providers }: Room): Hono {
   const { email } = config;
   return new Hono()
     .get('/health', (c) =>
@@ -39,17 +17,18 @@ export function informationRoutes({ config, context }: Room): Hono {
     .get('/settings', (c) =>
       c.json({
         external: {
-          ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
+          ...providers.names,
           anonymous_users: config.enable_anonymous_sign_ins,
           email: email.enable_signup,
-          phone: false,
+          phone: config.sms.enable_signup,
         },
         disable_signup: !config.enable_signup,
         mailer_autoconfirm: !email.enable_confirmations,
-        phone_autoconfirm: false,
-        sms_provider: '',
-        saml_enabled: false,
-        passkeys_enabled: false,
+        phone_autoconfirm: !config.sms.enable_confirmations,
+        sms_provider: config.sms.twilio.enabled ? 'twilio' : '',
+        // By this name clients know whether an organisation can be chosen.
+        saml_enabled: providers.organisations.length > 0,
+        passkeys_enabled: config.passkey.enabled,
       }),
     )
     .get('/.well-known/jwks.json', (c) => {

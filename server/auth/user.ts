@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { requireAssurance } from './assurance.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type SignedIn, signedIn } from './bearer.ts';
 import type { Client } from './client.ts';
@@ -28,6 +29,8 @@ const changesBody = z.object({
 });
 type Changes = z.output<typeof changesBody>;
 
+const AAL2_REQUIRED = 'AAL2 session is required to update email or password when MFA is enabled.';
+
 /** A session older than this proves less than a fresh sign-in. */
 const FRESH_SESSION_SECONDS = 24 * 3600;
 
@@ -53,6 +56,8 @@ async function changeUser(room: Room, c: Context, customer: SignedIn, changes: C
     throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   const email = changes.email === '' ? '' : emailAddress(changes.email);
   const challenge = challengeOf(changes);
+  if (changes.password || (email !== '' && email !== user.email) || changes.phone !== '')
+    requireAssurance(customer, 401, AAL2_REQUIRED);
   const passwordHash = await newPasswordHash(room, clientOf(room, c), customer, changes);
   const emailChanges = email !== '' && email !== user.email;
   if (emailChanges && room.config.email.enable_confirmations) await throttleMail(room, email);
