@@ -94,7 +94,7 @@ function answer(c: Context, error: AuthError, extra: Record<string, unknown>) {
  * What a trigger or constraint of the application on auth.users refuses is the application's own answer: a raised
  * exception, an integrity violation or an application's code (five letters, or PTnnn for a status).
  */
-function raisedByDatabase(error: unknown) {
+export function raisedByDatabase(error: unknown) {
   if (!(error instanceof postgres.PostgresError)) return null;
   const status = /^PT[45]\d\d$/.test(error.code) ? Number(error.code.slice(2)) : 400;
   if (!/^(P0001|23...|PT[45]\d\d|[A-Z]{5})$/.test(error.code)) return null;

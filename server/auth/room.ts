@@ -9,6 +9,7 @@ import type { Delivery } from './mail-delivery.ts';
 import { type MailTemplates, readMailTemplates } from './mail-templates.ts';
 import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts';
 import type { PasswordRules } from './password-policy.ts';
+import { createProviders, type Providers } from './providers.ts';
 import { createRateLimits, type Limit, type RateLimits } from './rate-limits.ts';
 import type { Queries } from './users.ts';
 
@@ -24,6 +25,8 @@ export type Room = {
     Limit
   >;
   tokens: OneTimeTokens;
+  /** Other services that tell who a customer is. */
+  providers: Providers;
   /** The operator's own words for mails. */
   templates: MailTemplates;
   delivery: Delivery;
@@ -59,6 +62,7 @@ export function createRoom(context: ServerContext, delivery: Delivery): Room {
       code: { most: CODES_AN_HOUR, seconds: HOUR },
     },
     tokens: createOneTimeTokens(secret, { digits: email.otp_length, validSeconds: email.otp_expiry }),
+    providers: createProviders(config, context.settings.publicUrl),
     templates: readMailTemplates(email, packageRoot),
     delivery,
   };

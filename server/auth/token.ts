@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid, OAuthError } from './auth-error.ts';
 import { redeemAuthCode } from './flow-states.ts';
+import { idTokenGrant } from './id-token.ts';
 import { passwordMatches } from './password-hash.ts';
 import { weaknessOf } from './password-policy.ts';
 import { providerTokensJson } from './provider-tokens.ts';
@@ -21,6 +22,7 @@ const GRANTS: Record<string, Grant> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
   pkce: pkceGrant,
+  id_token: idTokenGrant,
 };
 
 export function tokenRoutes(room: Room): Hono {
