@@ -1,60 +1,67 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { callerOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
+import { type Identity, identityOf } from './identity.ts';
 import { LIMITS } from './limits.ts';
+import { allowed } from './permissions.ts';
 import type { Processes } from './processes.ts';
 
 const TOPIC_PREFIX = 'realtime:';
 const MOST_MESSAGES = 100;
 
-const messages = z.object({
-  messages: z
-    .array(
-      z.object({
-        topic: z.string().min(1).max(LIMITS.topicLength),
-        event: z.string().min(1),
-        payload: z.unknown(),
-        private: z.boolean().default(false),
-      }),
-    )
-    .max(MOST_MESSAGES),
+const message = z.object({
+  topic: z.string().min(1).max(LIMITS.topicLength),
+  event: z.string().min(1),
+  payload: z.record(z.string(), z.unknown()),
+  private: z.boolean().nullish(),
 });
+const batch = z.object({ messages: z.array(message).max(MOST_MESSAGES) });
+
+type Message = { topic: string; isPrivate: boolean; event: string; payload: unknown };
+type Routes = { Variables: { identity: Identity } };
 
 /** Broadcast over HTTP, for those who do not hold a socket open. */
 export function createBroadcastRoutes(context: ServerContext, processes: Processes): Hono {
-  const routes = new Hono();
+  const { database, log } = context;
+  const routes = new Hono<Routes>();
 
-  function send(topic: string, isPrivate: boolean, event: string, payload: unknown): void {
-    const meta = { id: crypto.randomUUID() };
-    processes.broadcast(
-      { name: TOPIC_PREFIX + topic, isPrivate },
-      { type: 'broadcast', event, payload, meta },
-      null,
-    );
+  /** Sends in order; to private channels only what the policies let the sender say. The rest is dropped silently. */
+  async function send(identity: Identity, messages: readonly Message[]): Promise<void> {
+    const maySay = new Map<string, boolean>();
+    for (const { topic, isPrivate } of messages) {
+      if (!isPrivate || maySay.has(topic)) continue;
+      maySay.set(topic, (await allowed(database, log, 'write', identity, topic)).broadcast);
+    }
+    for (const { topic, isPrivate, event, payload } of messages) {
+      if (isPrivate && !maySay.get(topic)) continue;
+      const broadcast = { type: 'broadcast', event, payload, meta: { id: crypto.randomUUID() } };
+      processes.broadcast({ name: TOPIC_PREFIX + topic, isPrivate }, broadcast, null);
+    }
   }
 
   routes.use('/api/*', async (c, next) => {
-    const { req } = c;
-    if (!req.header('authorization') && !req.header('apikey'))
-      return c.json({ error: 'API key is missing' }, 401);
+    const token = tokenOf(c.req.raw.headers);
+    if (token === null) return c.json({ error: 'API key is missing' }, 401);
     try {
-      await callerOf(req.raw, context);
-    } catch {
-      return c.json({ error: 'The token provided is not a valid JWT' }, 401);
+      c.set('identity', await identityOf(token, context));
+    } catch (error) {
+      return c.json({ error: error instanceof Error ? error.message : 'The token is not valid' }, 401);
     }
-    if (Number(req.header('content-length') ?? 0) > LIMITS.frameBytes)
+    if (Number(c.req.header('content-length') ?? 0) > LIMITS.frameBytes)
       return c.json({ error: 'Too large' }, 413);
+    // Those who listen at other processes are to hear it too.
     await processes.ready(LIMITS.syncWaitMs);
     return next();
   });
 
   routes.post('/api/broadcast', async (c) => {
-    const parsed = messages.safeParse(await jsonOf(c));
-    if (!parsed.success) return c.json({ errors: z.flattenError(parsed.error).fieldErrors }, 422);
-    for (const { topic, event, payload, private: isPrivate } of parsed.data.messages) {
-      send(topic, isPrivate, event, payload);
-    }
+    const parsed = batch.safeParse(await jsonOf(c));
+    if (!parsed.success) return c.json({ errors: errorsOf(parsed.error) }, 422);
+    const messages = parsed.data.messages.map(({ private: isPrivate, ...rest }) => ({
+      ...rest,
+      isPrivate: isPrivate === true,
+    }));
+    await send(c.get('identity'), messages);
     return c.body(null, 202);
   });
 
@@ -64,11 +71,38 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
     if (!isBinary && type !== 'application/json') return c.json({ error: 'Unsupported media type' }, 415);
     const payload = isBinary ? new Uint8Array(await c.req.arrayBuffer()) : await jsonOf(c);
     if (payload === undefined) return c.json({ error: 'The body is not valid JSON' }, 422);
-    send(c.req.param('topic'), c.req.query('private') === 'true', c.req.param('event'), payload);
+    const { topic, event } = c.req.param();
+    if (topic.length > LIMITS.topicLength)
+      return c.json({ errors: { topic: ['should be at most 255 characters'] } }, 422);
+    await send(c.get('identity'), [{ topic, isPrivate: c.req.query('private') === 'true', event, payload }]);
     return c.body(null, 202);
   });
 
-  return routes;
+  return new Hono().route('/', routes);
+}
+
+/** The token of the sender, else the key; an opaque key in Authorization names nobody. */
+function tokenOf(headers: Headers): string | null {
+  const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];
+  if (token !== undefined && !token.startsWith('sb_')) return token;
+  return headers.get('apikey') ?? token ?? null;
+}
+
+/** What is wrong with which field, message by message, as Supabase tells it. */
+function errorsOf(error: z.ZodError): Record<string, unknown> {
+  const errors: Record<string, unknown> = {};
+  for (const { path, message: text } of error.issues) {
+    const [field = 'messages', index, part] = path.map(String);
+    if (index === undefined || part === undefined) {
+      errors[field] = [text];
+      continue;
+    }
+    const list = Array.isArray(errors[field]) ? errors[field] : [];
+    while (list.length <= Number(index)) list.push({});
+    list[Number(index)][part] = [...(list[Number(index)][part] ?? []), text];
+    errors[field] = list;
+  }
+  return errors;
 }
 
 /** The body read as JSON, or undefined when it is none. */

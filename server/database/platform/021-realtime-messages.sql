@@ -145,3 +145,11 @@ comment on function realtime.allowed(text, text, text, text, text) is
   'What the policies let a caller do on a private channel.';
 revoke all on function realtime.allowed(text, text, text, text, text) from public;
 grant execute on function realtime.allowed(text, text, text, text, text) to service_role;
+
+-- Said aloud, because the bank's default privileges may give new functions to nobody.
+grant execute on function
+  realtime.topic(),
+  realtime.send(jsonb, text, text, boolean),
+  realtime.send_binary(bytea, text, text, boolean),
+  realtime.broadcast_changes(text, text, text, text, text, record, record, text)
+to public;
