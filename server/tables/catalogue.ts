@@ -25,6 +25,8 @@ export type RelationRow = {
   name: string;
   kind: string;
   comment: string | null;
+  /** The bits PostgreSQL knows events by: 4 rows can be updated, 8 inserted, 16 deleted. */
+  events: number;
   columns: ColumnRow[];
   primary_key: string[];
 };
@@ -38,6 +40,7 @@ export type ForeignKeyRow = {
 };
 export type ViewRow = { oid: number; tree: string };
 export type RoutineRow = {
+  oid: number;
   schema: string;
   name: string;
   names: string[] | null;
@@ -103,6 +106,7 @@ function readRelations(sql: postgres.TransactionSql): Promise<RelationRow[]> {
   return sql<RelationRow[]>`
     select c.oid, c.reltype as type, n.nspname as schema, c.relname as name, c.relkind as kind,
       pg_catalog.obj_description(c.oid, 'pg_class') as comment,
+      pg_catalog.pg_relation_is_updatable(c.oid, true) as events,
       coalesce((
         select json_agg(json_build_object(
           'number', a.attnum, 'name', a.attname, 'type', a.atttypid::int8,
@@ -150,7 +154,7 @@ function readViews(sql: postgres.TransactionSql): Promise<ViewRow[]> {
 
 function readRoutines(sql: postgres.TransactionSql, exposed: string[]): Promise<RoutineRow[]> {
   return sql<RoutineRow[]>`
-    select n.nspname as schema, p.proname as name, p.proargnames as names, p.proargmodes::text[] as modes,
+    select p.oid, n.nspname as schema, p.proname as name, p.proargnames as names, p.proargmodes::text[] as modes,
       to_json(coalesce(p.proallargtypes, p.proargtypes::oid[])::int8[]) as types, p.pronargs::int as inputs,
       p.pronargdefaults::int as defaults, p.provariadic <> 0 as variadic, p.provolatile as volatility,
       p.prorettype as returns, p.proretset as returns_set, p.prorows as rows,

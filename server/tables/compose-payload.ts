@@ -108,12 +108,20 @@ function payloadSql(
   const values = written.map((column) => {
     const value = `p.${quoted(column.name)}`;
     if (!incomplete || column.default === null || !body.sometimes.has(column.name)) return value;
-    return `case when e.value -> ${statement.text(column.name)} is null then ${column.default} else ${value} end`;
+    const missing = `e.value -> ${statement.text(column.name)} is null`;
+    return `case when ${missing} then e.${quoted(`default of ${column.name}`)} else ${value} end`;
   });
   const records = body.list ? 'json_to_recordset' : 'json_to_record';
   const from = incomplete
-    ? `json_array_elements(${json}) as e(value) cross join lateral json_to_record(e.value) as p(${shape})`
+    ? `(select ${['value', ...defaultsOf(written, body)].join(', ')} from json_array_elements(${json}) as value) as e cross join lateral json_to_record(e.value) as p(${shape})`
     : `${records}(${json}) as p(${shape})`;
   const named = written.map(({ name }, index) => `${values[index]} as ${quoted(name)}`);
   return { list: values.join(', '), named: named.join(', '), from };
+}
+
+/** The defaults of columns that some rows lack, made for every row, as PostgREST does: sequences advance alike. */
+function defaultsOf(written: readonly Column[], { sometimes }: BodyShape): string[] {
+  return written.flatMap(({ name, default: value }) =>
+    value !== null && sometimes.has(name) ? [`${value} as ${quoted(`default of ${name}`)}`] : [],
+  );
 }

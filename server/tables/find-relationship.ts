@@ -17,7 +17,7 @@ export function findRelationship(schema: Schema, from: Relation, item: EmbedItem
       : isHinted(item.target, item.hint, relationship),
   );
   const [first] = fitting;
-  if (!first) throw noneFound(own, from, item);
+  if (!first) throw noneFound(schema, own, from, item);
   if (fitting.length === 1) return first;
   const chosen = fitting.find(({ cardinality }) => cardinality === 'computed') ?? ofOneSelfReference(fitting);
   if (!chosen) throw severalFound(fitting, from, item);
@@ -48,19 +48,40 @@ function ofOneSelfReference(fitting: readonly Relationship[]): Relationship | un
   return isSelf ? fitting.find(({ holdsKey }) => !holdsKey) : undefined;
 }
 
-function noneFound(own: readonly Relationship[], from: Relation, { target, hint }: EmbedItem): RestError {
+function noneFound(
+  schema: Schema,
+  own: readonly Relationship[],
+  from: Relation,
+  { target, hint }: EmbedItem,
+): RestError {
   const using = hint === null ? '' : ` using the hint '${hint}'`;
-  const known = new Set(own.map(({ to }) => to.name));
-  const similar = known.has(target) ? null : similarName(target, known);
   return new RestError(
     400,
     'PGRST200',
     `Could not find a relationship between '${from.name}' and '${target}' in the schema cache`,
     {
       details: `Searched for a foreign key relationship between '${from.name}' and '${target}'${using} in the schema '${from.schema}', but no matches were found.`,
-      hint: similar === null ? null : `Perhaps you meant '${similar}' instead of '${target}'.`,
+      hint: hintFor(schema, own, from, target),
     },
   );
+}
+
+/** The related resource that may have been meant or, of a resource without any, the resource itself. */
+function hintFor(
+  schema: Schema,
+  own: readonly Relationship[],
+  from: Relation,
+  target: string,
+): string | null {
+  const related = new Set(own.flatMap(({ to }) => (to.name === target ? [] : [to.name])));
+  const child = similarName(target, related);
+  if (child !== null) return `Perhaps you meant '${child}' instead of '${target}'.`;
+  if (own.length > 0) return null;
+  const starts = [...schema.relationships.values()].flatMap(([one]) =>
+    one?.from.schema === from.schema ? [one.from.name] : [],
+  );
+  const parent = similarName(from.name, starts);
+  return parent === null ? null : `Perhaps you meant '${parent}' instead of '${from.name}'.`;
 }
 
 function severalFound(fitting: readonly Relationship[], from: Relation, { target }: EmbedItem): RestError {

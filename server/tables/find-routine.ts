@@ -88,17 +88,15 @@ function noneFound(
 function hintFor(schema: Schema, schemaName: string, name: string, keys: readonly string[]): string | null {
   const overloads = schema.routines.get(keyOf(schemaName, name));
   if (overloads) {
-    const wanted = keys.join(', ');
+    const wanted = `(${keys.join(', ')})`;
     const lists = new Map(
       overloads.map(({ parameters }) => {
         const list = parameters.map((parameter) => parameter.name).toSorted();
-        return [list.join(', '), list];
+        return [`(${list.join(', ')})`, list];
       }),
     );
     const similar = similarName(wanted, lists.keys());
-    return similar === null
-      ? null
-      : `Perhaps you meant to call the function ${schemaName}.${name}(${similar})`;
+    return similar === null ? null : `Perhaps you meant to call the function ${schemaName}.${name}${similar}`;
   }
   const names = [...schema.routines.values()].flatMap(([routine]) =>
     routine?.schema === schemaName ? [routine.name] : [],

@@ -51,13 +51,16 @@ function argumentNames({ shape, type }: RequestBody, columns: string[] | null): 
   return columns ?? shape.keys;
 }
 
+/** How like a table's name must be to the one asked for, to be named in a hint. */
+const LIKE_ENOUGH = 0.75;
+
 function relationNamed(schema: Schema, schemaName: string, name: string): Relation {
   const relation = schema.relations.get(keyOf(schemaName, name));
   if (relation) return relation;
   const names = [...schema.relations.values()].flatMap((one) =>
     one.schema === schemaName ? [one.name] : [],
   );
-  const similar = similarName(name, names);
+  const similar = similarName(name, names, LIKE_ENOUGH);
   throw new RestError(
     404,
     'PGRST205',

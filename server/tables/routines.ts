@@ -6,11 +6,14 @@ export type Parameter = { name: string; type: Type; optional: boolean; variadic:
 
 /** A function that can be called: its result is nothing, values or rows, one or a set of them. */
 export type Routine = {
+  oid: number;
   schema: string;
   name: string;
   /** SQL text. */
   sql: string;
   parameters: Parameter[];
+  /** Whether its arguments can be told apart: each has a name, or the one that has none is the whole body. */
+  callable: boolean;
   readOnly: boolean;
   result: 'void' | 'value' | 'rows';
   set: boolean;
@@ -42,10 +45,12 @@ export function buildRoutines(
     const relation = byType.get(row.returns) ?? null;
     return [
       {
+        oid: row.oid,
         schema: row.schema,
         name: row.name,
         sql: qualified(row.schema, row.name),
         parameters: inputParameters(all, row),
+        callable: isCallable(inputParameters(all, row)),
         readOnly: row.volatility !== 'v',
         result:
           outputs.size > 0 || relation || type.name === 'record'
@@ -62,6 +67,13 @@ export function buildRoutines(
       },
     ];
   });
+}
+
+const WHOLE_BODY = new Set(['json', 'jsonb', 'text', 'xml', 'bytea']);
+
+function isCallable(parameters: readonly Parameter[]): boolean {
+  const unnamed = parameters.filter(({ name }) => name === '');
+  return unnamed.length === 0 || (unnamed.length === 1 && WHOLE_BODY.has(unnamed[0]?.type.name ?? ''));
 }
 
 type Argument = { name: string; type: Type | undefined; mode: string };

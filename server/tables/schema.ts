@@ -44,6 +44,8 @@ export type Relation = {
   sql: string;
   kind: string;
   comment: string | null;
+  /** What can be done to its rows besides reading them, whoever may. */
+  writable: { insert: boolean; update: boolean; delete: boolean };
   columns: Map<string, Column>;
   numbers: Map<number, string>;
   primaryKey: string[];
@@ -87,12 +89,19 @@ export function buildSchema(catalogue: Catalogue, exposed: string[], rules: Rule
     exposed,
     rules,
     relations: new Map(relations.map((relation) => [keyOf(relation.schema, relation.name), relation])),
-    routines: grouped(routines, (routine) => keyOf(routine.schema, routine.name)),
+    routines: grouped(
+      routines.filter(({ callable }) => callable),
+      (routine) => keyOf(routine.schema, routine.name),
+    ),
     relationships: foldRelationships(catalogue, relations, computed),
     computed,
     casts: buildCasts(catalogue.types, types, exposed),
   };
 }
+
+const UPDATE_EVENT = 4;
+const INSERT_EVENT = 8;
+const DELETE_EVENT = 16;
 
 function buildRelation(row: RelationRow, types: Map<number, Type>): Relation {
   const columns = row.columns.map((column) => ({
@@ -109,6 +118,11 @@ function buildRelation(row: RelationRow, types: Map<number, Type>): Relation {
     sql: qualified(row.schema, row.name),
     kind: row.kind,
     comment: row.comment,
+    writable: {
+      insert: (row.events & INSERT_EVENT) !== 0,
+      update: (row.events & UPDATE_EVENT) !== 0,
+      delete: (row.events & DELETE_EVENT) !== 0,
+    },
     columns: new Map(columns.map((column) => [column.name, column])),
     numbers: new Map(row.columns.map((column) => [column.number, column.name])),
     primaryKey: row.primary_key,

@@ -1,30 +1,75 @@
-/** The name most like the wanted one when it is like enough to be meant, for hints. */
-export function similarName(wanted: string, names: Iterable<string>): string | null {
-  let best: string | null = null;
-  let bestLikeness = LIKE_ENOUGH;
+/**
+ * The name most like the wanted one when it is like enough to be meant, for hints. The names that share the most
+ * groups of three letters, or else of two, are compared by how few letters have to change.
+ */
+export function similarName(wanted: string, names: Iterable<string>, least = LEAST_LIKENESS): string | null {
   if (wanted.length > LONGEST_COMPARED) return null;
-  const pairs = pairsOf(wanted);
-  for (const name of names) {
-    const likeness = dice(pairs, pairsOf(name));
-    if (likeness > bestLikeness && name !== wanted) {
-      best = name;
-      bestLikeness = likeness;
-    }
+  const plain = plainOf(wanted);
+  const candidates = [...new Set(names)].map((name) => ({ name, plain: plainOf(name) }));
+  for (const size of [3, 2]) {
+    const groups = groupsOf(plain, size);
+    const near = candidates
+      .map((one) => ({ ...one, likeness: cosine(groups, groupsOf(one.plain, size)) }))
+      .filter(({ likeness }) => likeness > 0)
+      .sort((one, other) => other.likeness - one.likeness)
+      .slice(0, MOST_COMPARED)
+      .map((one) => ({ ...one, likeness: likenessOf(plain, one.plain) }))
+      .sort((one, other) => other.likeness - one.likeness);
+    const [best] = near;
+    if (!best) continue;
+    return best.likeness >= least && best.name !== wanted ? best.name : null;
   }
-  return best;
+  return null;
 }
 
-const LIKE_ENOUGH = 0.55;
+const LEAST_LIKENESS = 0.33;
 const LONGEST_COMPARED = 100;
+const MOST_COMPARED = 50;
 
-function pairsOf(name: string): Set<string> {
-  const padded = ` ${name.toLowerCase()} `;
-  return new Set(Array.from({ length: padded.length - 1 }, (_, index) => padded.slice(index, index + 2)));
+function plainOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}, ]/gu, '');
 }
 
-/** Sørensen and Dice: twice the shared pairs of letters among all. */
-function dice(one: Set<string>, other: Set<string>): number {
+/** How often each run of so many letters stands in a name, its two ends included. */
+function groupsOf(plain: string, size: number): Map<string, number> {
+  const padded = `-${plain}-`.padEnd(size, '-');
+  const groups = new Map<string, number>();
+  for (let start = 0; start + size <= padded.length; start += 1) {
+    const group = padded.slice(start, start + size);
+    groups.set(group, (groups.get(group) ?? 0) + 1);
+  }
+  return groups;
+}
+
+function cosine(one: Map<string, number>, other: Map<string, number>): number {
   let shared = 0;
-  for (const pair of one) if (other.has(pair)) shared += 1;
-  return (2 * shared) / (one.size + other.size);
+  for (const [group, count] of one) shared += count * (other.get(group) ?? 0);
+  return shared / (lengthOf(one) * lengthOf(other));
+}
+
+function lengthOf(groups: Map<string, number>): number {
+  return Math.hypot(...groups.values());
+}
+
+function likenessOf(one: string, other: string): number {
+  const longest = Math.max(one.length, other.length);
+  return longest === 0 ? 0 : 1 - distance(one, other) / longest;
+}
+
+/** Levenshtein's distance: letters to add, to drop or to change. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    let diagonal = row[0] ?? 0;
+    row = row.map((above, column) => {
+      if (column === 0) return index + 1;
+      const changed = diagonal + (letter === other[column - 1] ? 0 : 1);
+      diagonal = above;
+      return Math.min(above + 1, changed);
+    });
+    // What is added comes from the left, which has its value only now.
+    for (let column = 1; column < row.length; column += 1)
+      row[column] = Math.min(row[column] ?? 0, (row[column - 1] ?? 0) + 1);
+  }
+  return row[other.length] ?? 0;
 }
