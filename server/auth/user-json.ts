@@ -11,6 +11,8 @@ export function userJson(user: UserRow): Record<string, unknown> {
     invited_at: instant(user.invited_at),
     phone: user.phone ?? '',
     phone_confirmed_at: instant(user.phone_confirmed_at),
+    new_phone: user.phone_change || null,
+    phone_change_sent_at: instant(user.phone_change_sent_at),
     confirmation_sent_at: instant(user.confirmation_sent_at),
     confirmed_at: instant(user.confirmed_at),
     recovery_sent_at: instant(user.recovery_sent_at),

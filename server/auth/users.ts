@@ -50,6 +50,8 @@ export type UserRow = {
   updated_at: Date | null;
   phone: string | null;
   phone_confirmed_at: Date | null;
+  phone_change: string | null;
+  phone_change_sent_at: Date | null;
   reauthentication_sent_at: Date | null;
   confirmed_at: Date | null;
   banned_until: Date | null;
@@ -64,6 +66,7 @@ export const userColumns = (sql: Queries) => sql`
   u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.invited_at, u.confirmation_sent_at,
   u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.email_change_confirm_status, u.last_sign_in_at,
   u.raw_app_meta_data, u.raw_user_meta_data, u.created_at, u.updated_at, u.phone, u.phone_confirmed_at,
+  u.phone_change, u.phone_change_sent_at,
   u.reauthentication_sent_at, u.confirmed_at, u.banned_until, u.deleted_at, u.is_anonymous,
   coalesce((
     select json_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id
@@ -83,6 +86,12 @@ export async function userByEmail(sql: Queries, email: string): Promise<UserRow 
   return user;
 }
 
+/** The customer with this number (digits alone), or undefined. */
+export async function userByPhone(sql: Queries, phone: string): Promise<UserRow | undefined> {
+  const [user] = await sql<UserRow[]>`select ${userColumns(sql)} from auth.users u where u.phone = ${phone}`;
+  return user;
+}
+
 export async function userById(sql: Queries, id: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow[]>`select ${userColumns(sql)} from auth.users u where u.id = ${id}`;
   return user;
@@ -90,16 +99,19 @@ export async function userById(sql: Queries, id: string): Promise<UserRow | unde
 
 /** As userById, and no other transaction changes the row until this one ends. */
 export async function lockUser(sql: Queries, id: string): Promise<UserRow | undefined> {
-  const [user] = await sql<UserRow[]>`
-    select ${userColumns(sql)} from auth.users u where u.id = ${id} for update of u`;
-  return user;
+  // Two statements: one alone would show the identities and factors of the moment before it waited for the lock.
+  await sql`select from auth.users where id = ${id} for update`;
+  return userById(sql, id);
 }
 
 export type NewUser = {
   id?: string;
   email: string | null;
+  phone?: string;
   passwordHash: string | null;
+  /** Whether the address counts as proven; `phoneConfirmed` says it of the number. */
   confirmed: boolean;
+  phoneConfirmed?: boolean;
   isAnonymous?: boolean;
   invited?: boolean;
   role?: string;
@@ -107,24 +119,26 @@ export type NewUser = {
   appMetadata?: Metadata;
 };
 
-/** Adds a user, with an e-mail identity when there is an address. Throws 422 `email_exists` when that is taken. */
+/** Adds a user, with an identity for address and number. Throws 422 `email_exists` or `phone_exists` when one is taken. */
 export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID();
   const byEmail = user.email !== null;
   const userMetadata = byEmail ? { ...user.userMetadata, email_verified: user.confirmed } : user.userMetadata;
-  const appMetadata = byEmail
-    ? { provider: 'email', providers: ['email'], ...user.appMetadata }
-    : { ...user.appMetadata };
+  const phone = user.phone || null;
+  const providers = [...(byEmail ? ['email'] : []), ...(phone ? ['phone'] : [])];
+  const appMetadata = { ...(providers[0] && { provider: providers[0], providers }), ...user.appMetadata };
   await sql`
     insert into auth.users (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
-      raw_app_meta_data, raw_user_meta_data, is_anonymous)
+      phone, phone_confirmed_at, raw_app_meta_data, raw_user_meta_data, is_anonymous)
     values (${id}, '00000000-0000-0000-0000-000000000000', 'authenticated', ${user.role || 'authenticated'},
       ${user.email}, ${user.passwordHash}, case when ${byEmail && user.confirmed} then now() end,
-      case when ${user.invited ?? false} then now() end, ${json(sql, appMetadata)}, ${json(sql, userMetadata)},
+      case when ${user.invited ?? false} then now() end, ${phone},
+      case when ${phone !== null && (user.phoneConfirmed ?? false)} then now() end, ${json(sql, appMetadata)}, ${json(sql, userMetadata)},
       ${user.isAnonymous ?? false})`.catch((error) => {
     throw takenOr(error);
   });
   if (user.email !== null) await saveEmailIdentity(sql, id, user.email, user.confirmed);
+  if (phone) await savePhoneIdentity(sql, id, phone, user.phoneConfirmed ?? false);
   const stored = await userById(sql, id);
   if (!stored) throw new Error('the user that was just inserted is gone');
   return stored;
@@ -141,6 +155,21 @@ export async function saveEmailIdentity(
   await sql`
     insert into auth.identities as held (provider_id, user_id, identity_data, provider, last_sign_in_at)
     values (${userId}, ${userId}, ${json(sql, data)}, 'email', now())
+    on conflict (provider_id, provider) do update
+      set identity_data = held.identity_data || excluded.identity_data, updated_at = now()`;
+}
+
+/** Adds or changes the phone identity of a user. */
+export async function savePhoneIdentity(
+  sql: Queries,
+  userId: string,
+  phone: string,
+  verified: boolean,
+): Promise<void> {
+  const data = { sub: userId, phone, email_verified: false, phone_verified: verified };
+  await sql`
+    insert into auth.identities as held (provider_id, user_id, identity_data, provider, last_sign_in_at)
+    values (${userId}, ${userId}, ${json(sql, data)}, 'phone', now())
     on conflict (provider_id, provider) do update
       set identity_data = held.identity_data || excluded.identity_data, updated_at = now()`;
 }
@@ -164,7 +193,13 @@ export function json(sql: Queries, value: unknown) {
 /** The refusal that a violated constraint of auth.users stands for; any other error as it is. */
 export function takenOr(error: unknown): unknown {
   const isTaken = error instanceof postgres.PostgresError && error.code === '23505';
-  return isTaken && error.schema_name === 'auth' ? emailExists() : error;
+  if (!isTaken || error.schema_name !== 'auth') return error;
+  return error.constraint_name === 'users_phone_key' ? phoneExists() : emailExists();
+}
+
+export function phoneExists(): AuthError {
+  const message = 'A user with this phone number has already been registered';
+  return new AuthError(422, 'phone_exists', message);
 }
 
 export function emailExists(): AuthError {
