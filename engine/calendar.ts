@@ -1,0 +1,106 @@
+import { tzOffset } from '@date-fns/tz';
+
+/**
+ * Calendar days as whole numbers: days since 1970-01-01, without a time zone. Instants are milliseconds since
+ * 1970-01-01T00:00Z. Minutes count from local midnight.
+ */
+export type DayNumber = number;
+export type Instant = number;
+
+export const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const MONTHS_A_YEAR = 12;
+const DAYS_A_WEEK = 7;
+
+export type CalendarDate = { year: number; month: number; date: number };
+
+/** Months count from 1. */
+export function dayOf(year: number, month: number, date: number): DayNumber {
+  return Date.UTC(year, month - 1, date) / DAY_MS;
+}
+
+export function dateOf(day: DayNumber): CalendarDate {
+  const at = new Date(day * DAY_MS);
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
+}
+
+/** `2026-10-14`. Throws RangeError for anything else. */
+export function parseDay(text: string): DayNumber {
+  const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
+  if (!Number.isInteger(day) || dayText(day) !== text) throw new RangeError(`Not a calendar day: ${text}`);
+  return day;
+}
+
+export function dayText(day: DayNumber): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 0 for Sunday. */
+export function weekday(day: DayNumber): number {
+  return (((day + 4) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/**
+ * The same date some months later, or that month's last day. Counted from the anchor, not from the occurrence before
+ * it: what falls on the 31st falls on the 28th of February and on the 31st of March again.
+ */
+export function addMonths(anchor: DayNumber, months: number): DayNumber {
+  const { year, month, date } = dateOf(anchor);
+  const count = year * MONTHS_A_YEAR + month - 1 + months;
+  const thenYear = Math.floor(count / MONTHS_A_YEAR);
+  const thenMonth = count - thenYear * MONTHS_A_YEAR + 1;
+  return dayOf(thenYear, thenMonth, Math.min(date, daysInMonth(thenYear, thenMonth)));
+}
+
+/** Whole months from one day's month to another's. */
+export function monthsBetween(from: DayNumber, to: DayNumber): number {
+  const [one, other] = [dateOf(from), dateOf(to)];
+  return (other.year - one.year) * MONTHS_A_YEAR + other.month - one.month;
+}
+
+export const isFirstOfMonth = (day: DayNumber) => dateOf(day).date === 1;
+
+/** A time zone's days. Looks the zone's offset up once a day where it does not change. */
+export class Zone {
+  private readonly offsets = new Map<DayNumber, number>();
+
+  /** Throws RangeError for a name that is no time zone of the IANA database. */
+  constructor(readonly name: string) {
+    if (Number.isNaN(tzOffset(name, new Date(0)))) throw new RangeError(`Not a time zone: ${name}`);
+  }
+
+  /** The instant of a local time. A time that a clock change skips is as much later; of a doubled one, the first. */
+  at(day: DayNumber, minutes: number): Instant {
+    const local = day * DAY_MS + minutes * MINUTE_MS;
+    const before = this.offsetAt(local - DAY_MS);
+    const after = this.offsetAt(local + DAY_MS);
+    if (before === after) return local - before * MINUTE_MS;
+    const first = local - before * MINUTE_MS;
+    if (tzOffset(this.name, new Date(first)) === before) return first;
+    const second = local - after * MINUTE_MS;
+    return tzOffset(this.name, new Date(second)) === after ? second : first;
+  }
+
+  startOf(day: DayNumber): Instant {
+    return this.at(day, 0);
+  }
+
+  dayOf(instant: Instant): DayNumber {
+    return Math.floor((instant + tzOffset(this.name, new Date(instant)) * MINUTE_MS) / DAY_MS);
+  }
+
+  /** Offset in minutes at noon of the day an instant lies on: what holds unless the clocks change nearby. */
+  private offsetAt(instant: Instant): number {
+    const day = Math.floor(instant / DAY_MS);
+    let offset = this.offsets.get(day);
+    if (offset === undefined) {
+      offset = tzOffset(this.name, new Date(day * DAY_MS + DAY_MS / 2));
+      this.offsets.set(day, offset);
+    }
+    return offset;
+  }
+}

@@ -1,0 +1,275 @@
+import { monthlyInterest, monthlyPayment, roundHalfAway } from './amortization.ts';
+import { addMonths, type DayNumber, dayText, type Instant } from './calendar.ts';
+import { propertyReturn, referenceRate, shockSize } from './rates.ts';
+import { RANK, type Run, type Timer } from './run.ts';
+import type { DebtState } from './state.ts';
+
+const DUE_MINUTES = 12 * 60;
+/** Days after the due date until an unpaid instalment costs a fee, and its share of the instalment in percent. */
+const LATE_AFTER_DAYS = 15;
+const LATE_FEE_PERCENT = 5;
+const MARKS = [90, 60, 30] as const;
+const DAYS_A_MONTH = 30;
+
+/**
+ * Interest of a period between two due dates: 30/360 on the balance held. `balanceDays` are balances times days, thirty
+ * for the whole period; a balance that did not change gives the twelfth of the year's rate. Minor units, rounded.
+ */
+export function periodInterest(balanceDays: number, annualPercent: number): number {
+  return monthlyInterest(balanceDays / DAYS_A_MONTH, annualPercent);
+}
+
+/** A loan or mortgage through its due dates: interest, instalments, arrears and their cure, resets of the rate. */
+export class DebtLife implements Timer {
+  readonly rank = RANK.debt;
+  due: Instant = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly run: Run,
+    private readonly debt: DebtState,
+  ) {
+    run.observe(debt.id, (amount, change) => this.notice(amount, change));
+    this.plan();
+  }
+
+  fire(): void {
+    const { debt } = this;
+    const day = this.dueDay();
+    this.postInterest(day);
+    if (debt.balance > 0) this.fallDue(day);
+    debt.balanceDays = 0;
+    debt.countedTo = 0;
+    debt.ahead = 0;
+    debt.next += 1;
+    this.resetRate(day);
+    this.plan();
+  }
+
+  endDay(day: DayNumber): void {
+    const oldest = this.debt.arrears[0];
+    if (!oldest) return;
+    for (const arrear of this.debt.arrears)
+      if (!arrear.charged && day - arrear.due >= LATE_AFTER_DAYS) this.chargeLate(arrear);
+    const mark = MARKS.find((days) => day - oldest.due >= days) ?? 0;
+    if (mark <= this.debt.delinquent) return;
+    this.debt.delinquent = mark;
+    this.run.tell({
+      key: `${this.debt.id}:delinquent:${dayText(oldest.due)}:${mark}`,
+      kind: 'delinquent',
+      description: `${this.debt.name} is ${mark} days past due`,
+      subject: this.debt.id,
+      facts: { days: mark, since: dayText(oldest.due), arrears: arrearsOf(this.debt) },
+    });
+  }
+
+  /** The home follows the property index once a month. */
+  endMonth(day: DayNumber): void {
+    const { property } = this.debt;
+    if (property)
+      property.value = roundHalfAway(property.value * (1 + propertyReturn(this.run.state.seed, day)));
+  }
+
+  private dueDay(): DayNumber {
+    return addMonths(this.debt.start, this.debt.next);
+  }
+
+  private plan(): void {
+    const { debt, run } = this;
+    const isOver = debt.balance <= 0 && debt.balanceDays <= 0;
+    this.due = isOver ? Number.POSITIVE_INFINITY : run.zone.at(this.dueDay(), DUE_MINUTES);
+  }
+
+  /** A movement that is about to happen: the balance before it has been held until today. */
+  private notice(amount: number, { kind, at }: { kind: string; at: Instant }): void {
+    this.count(this.run.zone.dayOf(at));
+    if (kind === 'interest' || kind === 'fee') return;
+    if (amount > 0) this.settle(amount);
+    else if (this.due === Number.POSITIVE_INFINITY) {
+      // Something is owed again.
+      const day = this.run.zone.dayOf(at);
+      while (this.dueDay() <= day) this.debt.next += 1;
+      this.due = this.run.zone.at(this.dueDay(), DUE_MINUTES);
+    }
+  }
+
+  /** Days held so far in the period between two due dates, thirty at most. */
+  private count(day: DayNumber): void {
+    const { debt } = this;
+    const since = addMonths(debt.start, debt.next - 1);
+    const days = Math.max(debt.countedTo, Math.min(DAYS_A_MONTH, day - since));
+    debt.balanceDays += Math.max(0, debt.balance) * (days - debt.countedTo);
+    debt.countedTo = days;
+  }
+
+  /** A payment goes to the oldest arrears first; what is left counts towards the next instalment. */
+  private settle(amount: number): void {
+    const { debt, run } = this;
+    let left = amount;
+    for (const arrear of debt.arrears) {
+      const part = Math.min(arrear.amount, left);
+      arrear.amount -= part;
+      left -= part;
+    }
+    const was = debt.arrears.length;
+    debt.arrears = debt.arrears.filter((arrear) => arrear.amount > 0);
+    debt.ahead += left;
+    if (was > 0 && debt.arrears.length === 0) this.cure(run);
+    if (debt.balance - amount <= 0 && debt.balance > 0)
+      run.tell({
+        key: `${debt.id}:repaid:${debt.next}:${run.now}`,
+        kind: 'repaid',
+        description: `${debt.name} is repaid`,
+        subject: debt.id,
+      });
+  }
+
+  private cure(run: Run): void {
+    const { debt } = this;
+    if (debt.delinquent > 0)
+      run.tell({
+        key: `${debt.id}:cured:${run.now}`,
+        kind: 'cured',
+        description: `${debt.name} is up to date again`,
+        subject: debt.id,
+        facts: { days: debt.delinquent },
+      });
+    debt.delinquent = 0;
+  }
+
+  private postInterest(day: DayNumber): void {
+    const { debt, run } = this;
+    debt.balanceDays += Math.max(0, debt.balance) * (DAYS_A_MONTH - debt.countedTo);
+    debt.countedTo = DAYS_A_MONTH;
+    const interest = periodInterest(debt.balanceDays, debt.rate);
+    if (interest <= 0) return;
+    run.postWithBank(
+      {
+        key: `${debt.id}:interest:${debt.next}`,
+        kind: 'interest',
+        description: `${debt.name} interest`,
+        subject: debt.id,
+        facts: { due: dayText(day) },
+      },
+      debt,
+      -interest,
+      'interest',
+    );
+  }
+
+  /** An instalment falls due: drawn by autopay, paid ahead by hand, or missed. The last one takes all that is left. */
+  private fallDue(day: DayNumber): void {
+    const { debt } = this;
+    if (debt.hardshipUntil !== undefined && day <= debt.hardshipUntil) return;
+    const overdue = arrearsOf(debt);
+    const rest = Math.max(0, debt.balance - overdue);
+    const instalment = debt.next >= debt.term ? rest : Math.min(debt.payment, rest);
+    if (debt.autopay) this.draw(day, instalment, overdue, debt.autopay);
+    else if (instalment > debt.ahead) this.miss(day, instalment - debt.ahead, null);
+  }
+
+  private draw(
+    day: DayNumber,
+    instalment: number,
+    overdue: number,
+    autopay: { accountId: string; extra: number },
+  ): void {
+    const { debt, run } = this;
+    const account = run.account(autopay.accountId);
+    const available = account && account.currency === debt.currency ? run.available(account) : 0;
+    const whole = Math.min(debt.balance, instalment + overdue + autopay.extra);
+    const amount = [whole, Math.min(debt.balance, instalment + overdue), instalment].find(
+      (wish) => wish <= available,
+    );
+    if (!account || amount === undefined) this.miss(day, instalment, available);
+    else if (amount > 0) this.pay(day, account.id, amount, instalment, overdue);
+  }
+
+  private pay(day: DayNumber, accountId: string, amount: number, instalment: number, overdue: number): void {
+    const { debt, run } = this;
+    const { currency } = debt;
+    run.post(
+      {
+        key: `${debt.id}:instalment:${debt.next}`,
+        kind: debt.product === 'loan' ? 'loan_payment' : 'mortgage_payment',
+        description: `${debt.name} payment`,
+        subject: debt.id,
+        facts: { instalment, extra: Math.max(0, amount - instalment) },
+      },
+      [
+        { ledger: accountId, amount: -amount, currency },
+        { ledger: debt.id, amount, currency },
+      ],
+    );
+    // The arrears took the payment first: what is missing of this instalment is owed from today.
+    const unpaid = instalment - (amount - Math.min(amount, overdue));
+    if (unpaid > 0 && debt.balance > 0)
+      debt.arrears.push({ due: day, amount: Math.min(unpaid, debt.balance) });
+  }
+
+  private miss(day: DayNumber, amount: number, available: number | null): void {
+    const { debt, run } = this;
+    debt.arrears.push({ due: day, amount });
+    run.tell({
+      key: `${debt.id}:missed:${debt.next}`,
+      kind: available === null ? 'payment_missed' : 'payment_failed',
+      description: available === null ? `${debt.name} payment is due` : `${debt.name} payment failed`,
+      subject: debt.id,
+      facts: { amount, due: dayText(day), ...(available !== null && { available }) },
+    });
+  }
+
+  private chargeLate(arrear: DebtState['arrears'][number]): void {
+    const { debt, run } = this;
+    arrear.charged = true;
+    const fee = roundHalfAway((arrear.amount * LATE_FEE_PERCENT) / 100);
+    if (fee <= 0) return;
+    run.postWithBank(
+      {
+        key: `${debt.id}:latefee:${dayText(arrear.due)}`,
+        kind: 'fee',
+        description: `${debt.name} late fee`,
+        subject: debt.id,
+      },
+      debt,
+      -fee,
+      'fees',
+    );
+  }
+
+  /** Index and margin within the caps; the instalment is then the one that repays the rest in the months left. */
+  private resetRate(day: DayNumber): void {
+    const { debt, run } = this;
+    const { variable } = debt;
+    const passed = debt.next - 1;
+    if (!variable || passed % variable.everyMonths !== 0 || passed >= debt.term || debt.balance <= 0) return;
+    const index = referenceRate(run.state.seed, day) + shockSize(run.state, 'rate_change', day);
+    const rate = cappedRate(index + variable.margin, debt.rate, variable);
+    if (rate === debt.rate) return;
+    const before = { rate: debt.rate, payment: debt.payment };
+    debt.rate = rate;
+    debt.payment = monthlyPayment(debt.balance, rate, debt.term - passed);
+    run.tell({
+      key: `${debt.id}:reset:${passed}`,
+      kind: 'rate_reset',
+      description: `${debt.name} rate changed`,
+      subject: debt.id,
+      facts: { from: before.rate, to: rate, payment_before: before.payment, payment: debt.payment },
+    });
+  }
+}
+
+/** The rate after a reset: percent a year, to thousandths, within the caps and never below zero. */
+export function cappedRate(
+  wish: number,
+  present: number,
+  { capPerReset, capForLife, first }: NonNullable<DebtState['variable']>,
+): number {
+  const highest = Math.min(present + capPerReset, first + capForLife);
+  const lowest = Math.max(present - capPerReset, first - capForLife, 0);
+  return Math.round(Math.min(highest, Math.max(lowest, wish)) * 1000) / 1000;
+}
+
+/** What is past due, in minor units. */
+export function arrearsOf({ arrears }: DebtState): number {
+  return arrears.reduce((sum, { amount }) => sum + amount, 0);
+}

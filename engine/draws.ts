@@ -1,0 +1,58 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** What a draw is for: each purpose has numbers of its own, so that a new habit does not move the market. */
+export type Purpose = 'market' | 'rates' | 'property' | 'purchases' | 'luck' | 'forecast';
+
+const PURPOSES: Record<Purpose, number> = {
+  market: 0x9e3779b1,
+  rates: 0x85ebca6b,
+  property: 0xc2b2ae35,
+  purchases: 0x27d4eb2f,
+  luck: 0x165667b1,
+  forecast: 0xd3a2646c,
+};
+
+/**
+ * Whole numbers drawn for one purpose on one day (or month) of one household: the same on every machine and in
+ * whatever steps time passes. xoroshiro128+ of the library `pure-rand`.
+ */
+export class Draws {
+  private readonly generator;
+
+  constructor(seed: number, purpose: Purpose, occasion: number) {
+    this.generator = xoroshiro128plus(mixed(mixed(seed ^ PURPOSES[purpose]) ^ occasion));
+  }
+
+  /** A whole number between two, both included. */
+  between(least: number, most: number): number {
+    return uniformInt(this.generator, least, most);
+  }
+
+  /** True in so many of a thousand cases. */
+  chance(perMille: number): boolean {
+    return this.between(1, 1000) <= perMille;
+  }
+
+  pick<Item>(items: readonly Item[]): Item | undefined {
+    return items[this.between(0, items.length - 1)];
+  }
+
+  /**
+   * About normal with mean 0 and deviation 1: the sum of twelve uniform draws less six (Irwin and Hall), which needs no
+   * logarithm. Never beyond ±6.
+   */
+  normal(): number {
+    let sum = -6;
+    for (let count = 0; count < 12; count += 1) sum += this.between(0, 1_000_000) / 1_000_000;
+    return sum;
+  }
+}
+
+/** Spreads the bits of a 32-bit number (the finalizer of MurmurHash3). */
+function mixed(value: number): number {
+  let bits = value | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}

@@ -1,0 +1,199 @@
+import type { Instant } from './calendar.ts';
+import { isActive } from './rates.ts';
+import { happens, occurrenceAt, occurrenceDay, workingDay } from './recurrence.ts';
+import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
+import type { AutoDepositState, ScheduledPaymentState } from './state.ts';
+
+/** A payment that lacks funds is tried again on so many days after. */
+export const TRIES_AFTER = 3;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Money that arrives by a rule. Pay stops while the job is lost. */
+export class AutoDepositLife implements Timer {
+  readonly rank = RANK.income;
+  due: Instant = NEVER;
+
+  constructor(
+    private readonly run: Run,
+    private readonly rule: AutoDepositState,
+  ) {
+    this.plan();
+  }
+
+  fire(): void {
+    const { rule, run } = this;
+    const { recurrence } = rule;
+    const occurrence = recurrence.next;
+    const account = run.account(rule.accountId);
+    const event: NewEvent = {
+      key: `${rule.id}:${occurrence}`,
+      kind: 'auto_deposit',
+      description: rule.name,
+      ...(rule.category && { category: rule.category }),
+      subject: rule.id,
+    };
+    const day = run.today;
+    const isJobLost =
+      rule.isPay && run.state.shocks.some((shock) => shock.kind === 'job_loss' && isActive(shock, day));
+    if (!account) run.tell({ ...event, kind: 'deposit_failed', facts: { reason: 'account' } });
+    else if (isJobLost) run.tell({ ...event, kind: 'pay_missed', facts: { amount: rule.amount } });
+    else run.postWithBank(event, account, rule.amount, 'outside');
+    recurrence.next = occurrence + 1;
+    this.plan();
+  }
+
+  private plan(): void {
+    const { recurrence } = this.rule;
+    const { zone } = this.run;
+    this.due = happens(recurrence, recurrence.next, zone)
+      ? occurrenceAt(recurrence, recurrence.next, zone)
+      : NEVER;
+  }
+}
+
+/** Money that leaves by a rule: to somebody outside, an own account, a card or a debt. */
+export class ScheduledPaymentLife implements Timer {
+  readonly rank = RANK.payment;
+  due: Instant = NEVER;
+
+  constructor(
+    private readonly run: Run,
+    private readonly rule: ScheduledPaymentState,
+  ) {
+    this.plan();
+  }
+
+  fire(): void {
+    const { rule } = this;
+    if (rule.retry && this.due === this.retryAt(rule.retry.on)) {
+      const { occurrence, tries } = rule.retry;
+      this.attempt(occurrence, tries);
+    } else {
+      const occurrence = rule.recurrence.next;
+      rule.recurrence.next = occurrence + 1;
+      const changed = rule.changed[occurrence];
+      if (changed && 'skip' in changed)
+        this.run.tell({ ...this.eventOf(occurrence), kind: 'payment_skipped' });
+      else {
+        if (rule.retry) this.giveUp(rule.retry.occurrence, 0, 0);
+        this.attempt(occurrence, 0);
+      }
+    }
+    this.plan();
+  }
+
+  private attempt(occurrence: number, tries: number): void {
+    const { rule, run } = this;
+    rule.retry = null;
+    const event = {
+      ...this.eventOf(occurrence),
+      ...(tries > 0 && { key: `${rule.id}:${occurrence}:try${tries}` }),
+    };
+    const account = run.account(rule.accountId);
+    const amount = this.amountOf(occurrence);
+    const target = this.target(account?.currency ?? '');
+    if (amount <= 0) run.tell({ ...event, kind: 'payment_not_needed' });
+    else if (!account || target === null)
+      run.tell({ ...event, kind: 'payment_failed', facts: { amount, reason: 'closed' } });
+    else if (run.available(account) >= amount) {
+      const { id, currency } = account;
+      run.post(event, [
+        { ledger: id, amount: -amount, currency },
+        { ledger: target, amount, currency },
+      ]);
+    } else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
+  }
+
+  /** Tried again on the next day; after the last try it has failed. */
+  private postpone(
+    event: NewEvent,
+    occurrence: number,
+    tries: number,
+    facts: { amount: number; available: number },
+  ): void {
+    if (tries > TRIES_AFTER) this.giveUp(occurrence, facts.amount, facts.available);
+    else {
+      this.rule.retry = { occurrence, tries, on: this.run.today + 1 };
+      this.run.tell({ ...event, kind: 'payment_retry', facts: { ...facts, tries } });
+    }
+  }
+
+  private giveUp(
+    occurrence: number,
+    amount: number,
+    available: number,
+    event = this.eventOf(occurrence),
+  ): void {
+    this.run.tell({
+      ...event,
+      key: `${this.rule.id}:${occurrence}:failed`,
+      kind: 'payment_failed',
+      facts: { amount, available, reason: 'funds' },
+    });
+  }
+
+  private eventOf(occurrence: number): NewEvent {
+    const { rule } = this;
+    const { to } = rule;
+    return {
+      key: `${rule.id}:${occurrence}`,
+      kind: this.kindOf(),
+      description: rule.name,
+      ...(to.kind === 'outside' && { merchant: to.name }),
+      ...(rule.category && { category: rule.category }),
+      subject: rule.id,
+    };
+  }
+
+  private kindOf(): string {
+    const { to } = this.rule;
+    if (to.kind === 'outside') return 'payment';
+    if (to.kind === 'account') return 'transfer';
+    const product = this.run.product(to.id);
+    if (product?.kind === 'debt' && product.state.product === 'mortgage') return 'mortgage_payment';
+    return to.kind === 'card' ? 'card_payment' : 'loan_payment';
+  }
+
+  /** What is paid, never more than a card or debt is owed. */
+  private amountOf(occurrence: number): number {
+    const { rule, run } = this;
+    const changed = rule.changed[occurrence];
+    const wish = changed && 'amount' in changed ? changed.amount : rule.amount;
+    const { to } = rule;
+    if (to.kind === 'outside' || to.kind === 'account') return typeof wish === 'number' ? wish : 0;
+    const product = run.product(to.id);
+    if (!product || product.kind === 'account') return 0;
+    const owed = Math.max(0, product.state.balance);
+    if (typeof wish === 'number') return Math.min(wish, owed);
+    if (product.kind === 'debt') return Math.min(product.state.payment, owed);
+    const { statement, paid } = product.state.cycle;
+    return statement
+      ? Math.max(0, Math.min(owed, statement[wish === 'minimum' ? 'minimum' : 'balance'] - paid))
+      : 0;
+  }
+
+  /** The other page of the entry, or null when it cannot take money in that currency any more. */
+  private target(currency: string): string | null {
+    const { to } = this.rule;
+    if (to.kind === 'outside') return 'outside';
+    const product = this.run.product(to.id);
+    if (!product || product.state.currency !== currency) return null;
+    return product.kind === 'account' && product.state.closed ? null : to.id;
+  }
+
+  private retryAt(day: number): Instant {
+    return this.run.zone.at(day, this.rule.recurrence.minutes);
+  }
+
+  private plan(): void {
+    const { rule, run } = this;
+    const { recurrence, retry } = rule;
+    const { zone } = run;
+    let next = NEVER;
+    if (happens(recurrence, recurrence.next, zone)) {
+      const day = workingDay(occurrenceDay(recurrence, recurrence.next, zone), rule.weekend);
+      next = zone.at(day, recurrence.minutes);
+    }
+    this.due = retry && !recurrence.paused ? Math.min(next, this.retryAt(retry.on)) : next;
+  }
+}

@@ -1,0 +1,129 @@
+import { endAccountDay } from './account-life.ts';
+import { type DayNumber, type Instant, isFirstOfMonth } from './calendar.ts';
+import { CardLife } from './card-life.ts';
+import { DailyLife, raisePrices } from './daily-life.ts';
+import { DebtLife } from './debt-life.ts';
+import { AutoDepositLife, ScheduledPaymentLife } from './rule-life.ts';
+import { RANK, Run, type Timer } from './run.ts';
+import { drawLuck, ShockLife } from './shocks.ts';
+import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
+
+export type SimulateOptions = {
+  /** Called at the end of each day with the state as it is then: to be read, not changed. */
+  onDayEnd?: (day: DayNumber, state: HouseholdState) => void;
+  /** False when only the state and the days are of interest. Default true. */
+  record?: boolean;
+};
+
+export type Simulation = {
+  /** In order of time. */
+  events: EngineEvent[];
+  /** The household at the end. */
+  state: HouseholdState;
+};
+
+/**
+ * Lets a household live from where it stands (`household.at`) until an instant, that instant included. Pure and
+ * deterministic: the same household gives the same events on every machine, in one step or in many. Movements by
+ * others (`household.changes`) take place at their own instants. Throws RangeError for an unknown time zone or an
+ * instant before the household's.
+ */
+export function simulate(household: HouseholdState, to: Instant, options: SimulateOptions = {}): Simulation {
+  if (!(to >= household.at)) throw new RangeError('Time does not run backwards.');
+  const state = structuredClone(household);
+  const run = new Run(state, options.record ?? true);
+  const timers = timersOf(run, options);
+  for (;;) {
+    const next = firstOf(timers);
+    if (next === undefined || next.due > to) break;
+    run.now = next.due;
+    next.fire();
+  }
+  state.at = to;
+  return { events: run.events, state };
+}
+
+function timersOf(run: Run, options: SimulateOptions): Timer[] {
+  const { state } = run;
+  const cards = state.cards.map((card) => new CardLife(run, card));
+  const debts = state.debts.map((debt) => new DebtLife(run, debt));
+  const timers: Timer[] = [
+    ...cards,
+    ...debts,
+    ...state.autoDeposits.map((rule) => new AutoDepositLife(run, rule)),
+    ...state.scheduledPayments.map((rule) => new ScheduledPaymentLife(run, rule)),
+    ...state.shocks.map((shock) => new ShockLife(run, shock)),
+  ];
+  if (state.life) timers.push(new DailyLife(run, state.life));
+  if (state.changes.length > 0) timers.push(new OutsideChanges(run));
+  timers.push(new DayEnd(run, cards, debts, timers, options.onDayEnd));
+  return timers;
+}
+
+function firstOf(timers: readonly Timer[]): Timer | undefined {
+  let first: Timer | undefined;
+  for (const timer of timers)
+    if (!first || timer.due < first.due || (timer.due === first.due && timer.rank < first.rank))
+      first = timer;
+  return first;
+}
+
+/** The movements that others made, each at its instant. */
+class OutsideChanges implements Timer {
+  readonly rank = RANK.outsideChange;
+  due: Instant;
+  private readonly changes: OutsideChange[];
+
+  constructor(private readonly run: Run) {
+    this.changes = run.state.changes;
+    run.state.changes = [];
+    this.due = this.changes[0]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  fire(): void {
+    const change = this.changes.shift();
+    if (change) this.run.takeIn(change);
+    this.due = this.changes[0]?.at ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Local midnight: what the day that ends means for every product. */
+class DayEnd implements Timer {
+  readonly rank = RANK.dayEnd;
+  due: Instant;
+  private day: DayNumber;
+
+  constructor(
+    private readonly run: Run,
+    private readonly cards: readonly CardLife[],
+    private readonly debts: readonly DebtLife[],
+    private readonly timers: Timer[],
+    private readonly onDayEnd: SimulateOptions['onDayEnd'],
+  ) {
+    this.day = run.zone.dayOf(run.state.at);
+    this.due = run.zone.startOf(this.day + 1);
+  }
+
+  fire(): void {
+    const { run, day } = this;
+    for (const account of run.state.accounts) endAccountDay(run, account, day);
+    for (const card of this.cards) card.endDay(day);
+    for (const debt of this.debts) debt.endDay(day);
+    if (isFirstOfMonth(day + 1)) this.endMonth(day);
+    this.onDayEnd?.(day, run.state);
+    this.day = day + 1;
+    this.due = run.zone.startOf(this.day + 1);
+  }
+
+  private endMonth(day: DayNumber): void {
+    const { run } = this;
+    for (const debt of this.debts) debt.endMonth(day);
+    if (run.state.life) raisePrices(run, run.state.life, day);
+    const { shocks } = run.state;
+    for (const shock of drawLuck(run, day + 1)) {
+      if (shocks.some(({ id }) => id === shock.id)) continue;
+      shocks.push(shock);
+      this.timers.push(new ShockLife(run, shock));
+    }
+  }
+}
