@@ -1,0 +1,20 @@
+/** The part of oidc-provider that tests use; the package brings no types of its own. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  type Account = { accountId: string; claims(): Record<string, unknown> };
+  export type Configuration = {
+    clients: Record<string, unknown>[];
+    claims: Record<string, string[]>;
+    conformIdTokenClaims?: boolean;
+    cookies: { keys: string[] };
+    features: Record<string, { enabled: boolean }>;
+    findAccount(context: unknown, subject: string): Account | undefined;
+    pkce: { required(): boolean };
+    ttl: Record<string, number>;
+  };
+  export class Provider {
+    constructor(issuer: string, configuration: Configuration);
+    callback(): (request: IncomingMessage, response: ServerResponse) => void;
+  }
+}
