@@ -32,7 +32,7 @@ import {
 const verifyBody = z.object({
   challenge_id: text,
   code: text,
-  webauthn: z.object({ type: text, credential_response: z.unknown() }).nullish(),
+  webauthn: z.object({ type: text, credential_response: z.unknown().optional() }).nullish(),
 });
 type Answer = z.output<typeof verifyBody>;
 
