@@ -12,6 +12,7 @@ import { openKeys } from './keys.ts';
 import { listen } from './listen.ts';
 import { openLog } from './log.ts';
 import { packageRoot } from './package-root.ts';
+import { startSchedule } from './schedule/schedule.ts';
 import { serve } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { WrongState } from './wrong-state.ts';
@@ -63,13 +64,16 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const database = await openDatabase(databaseUrl, { warn, seedFiles: settings.seedFiles });
   undo.push(() => database.close());
   const keys = await openKeys(database, settings.publicUrl);
-  const app = createApp({ database, keys, settings, log });
+  const context = { database, keys, settings, log };
+  const app = createApp(context);
   const [first] = http.servers;
   const web = settings.development && first ? await openDevelopmentWeb(first) : null;
   if (web) undo.push(web.close);
   serve(app, http, web?.listener ?? null);
   // At the end, first of all: nothing new is accepted, what is under way is finished, sockets are closed.
   undo.push(() => Promise.all([http.close(), app.close()]));
+  const schedule = await startSchedule(context, app.fetch);
+  undo.push(() => schedule.close());
   log.info({ url: publicUrl }, 'ready');
   return { url: publicUrl, serviceKey: keys.serviceKey, dataFolder: settings.dataFolder };
 }

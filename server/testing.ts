@@ -7,6 +7,7 @@ import type { ServerContext } from './context.ts';
 import { openDatabase } from './database/database.ts';
 import { openKeys } from './keys.ts';
 import { listen } from './listen.ts';
+import { startSchedule } from './schedule/schedule.ts';
 import { serve } from './serve.ts';
 import { type Config, readSettings, type Settings } from './settings.ts';
 
@@ -18,6 +19,10 @@ export type TestServerOptions = {
   settings?: Partial<Omit<Settings, 'config'>>;
   /** Serves on a real port too, which WebSockets need. */
   listen?: boolean;
+  /** Runs the schedule too: jobs and requests from SQL. */
+  schedule?: boolean;
+  /** Over the database of this server, as a second process of the same bank. */
+  beside?: TestServer;
 };
 
 export type TestServer = {
@@ -29,9 +34,10 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-/** The real server over a database of its own. Close it at the end. */
+/** The real server over a database of its own or of another one. Close it at the end. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const clone = await cloneDatabase();
+  const shared = options.beside?.context.database.url;
+  const clone = shared ? { url: shared, drop: async () => {} } : await cloneDatabase();
   const http = options.listen ? await listen({ host: '127.0.0.1', port: 0, portIsChosen: true }) : null;
   const url = http ? `http://127.0.0.1:${http.port}` : 'http://sandbank.test';
   const defaults = readSettings({ SANDBANK_URL: url });
@@ -46,6 +52,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const context = { database, keys, settings, log };
   const app = createApp(context);
   if (http) serve(app, http, null);
+  const schedule = options.schedule ? await startSchedule(context, app.fetch) : null;
   return {
     fetch: async (input, init) => app.fetch(new Request(input, init)),
     url,
@@ -53,6 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     serviceKey: keys.serviceKey,
     context,
     async close() {
+      await schedule?.close();
       await app.close();
       for (const server of http?.servers ?? []) server.closeAllConnections();
       await http?.close();

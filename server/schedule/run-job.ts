@@ -1,0 +1,77 @@
+import postgres from 'postgres';
+import type { Database } from '../database/database.ts';
+
+export type JobRun = {
+  done: Promise<'succeeded' | 'failed' | 'claimed elsewhere'>;
+  /** Ends the job where it is; resolves when that is noted. */
+  cancel(): Promise<unknown>;
+};
+
+/** With the id of a job: the advisory lock of its run. */
+export const RUNNING_LOCK = 1_668_312_942;
+const CLOSE_PATIENCE_SECONDS = 1;
+
+/**
+ * Runs a job for one due instant, unless another server has claimed it: on a connection of its own, so that nothing of it
+ * outlasts it and a slow one holds up nobody, and under a lock that ends with the connection, so that a job never runs
+ * beside itself.
+ */
+export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
+  const sql = postgres(database.url, {
+    max: 1,
+    onnotice: () => {},
+    fetch_types: false,
+    connection: { application_name: 'sandbank job' },
+  });
+  let command: { cancel(): void } | null = null;
+  let cancelled = false;
+
+  async function run(): Promise<Awaited<JobRun['done']>> {
+    const [claim] = await sql`
+      select case when pg_try_advisory_lock(${RUNNING_LOCK}, ${jobId}::integer)
+        then platform.begin_run(${jobId}::bigint, ${dueAt}) end as run_id`;
+    if (!claim?.run_id) return 'claimed elsewhere';
+    try {
+      const query = sql.unsafe(await commandOf(sql, claim.run_id));
+      command = query;
+      if (cancelled) throw new Error('cancelled before its beginning');
+      const message = messageOf(await query);
+      await note(database, claim.run_id, 'succeeded', message);
+      return 'succeeded';
+    } catch (error) {
+      const { message } = error as Error;
+      const reason = cancelled ? 'The server ended while the job was running.' : `ERROR:  ${message}`;
+      await note(database, claim.run_id, 'failed', reason);
+      return 'failed';
+    }
+  }
+  const done = run().finally(() => sql.end({ timeout: CLOSE_PATIENCE_SECONDS }));
+  return {
+    done,
+    cancel() {
+      cancelled = true;
+      command?.cancel();
+      return done;
+    },
+  };
+}
+
+/** The command of a run; from now on the connection has the rights of the job's role. */
+async function commandOf(sql: postgres.Sql, runId: string): Promise<string> {
+  const [run] = await sql`
+    select command, case when username <> current_user then set_config('role', username, false) end
+    from cron.job_run_details where runid = ${runId}`;
+  return run?.command ?? '';
+}
+
+/** As pg_cron words it: rows that were returned, else what was done. */
+function messageOf(result: { command?: string; count?: number; length: number } | unknown[]): string {
+  const results = Array.isArray(result) && Array.isArray(result[0]) ? result : [result];
+  const { command, count } = (results.at(-1) ?? {}) as { command?: string; count?: number | null };
+  if (command === 'SELECT') return count === 1 ? '1 row' : `${count ?? 0} rows`;
+  return [command ?? '', count ?? ''].join(' ').trim();
+}
+
+const note = ({ owner }: Database, runId: string, status: string, message: string) => owner`
+  update cron.job_run_details set status = ${status}, return_message = ${message}, end_time = clock_timestamp()
+  where runid = ${runId}`;
