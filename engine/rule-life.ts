@@ -1,4 +1,4 @@
-import type { Instant } from './calendar.ts';
+import { dayText, type Instant } from './calendar.ts';
 import { isActive } from './rates.ts';
 import { happens, occurrenceAt, occurrenceDay, workingDay } from './recurrence.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
@@ -26,7 +26,7 @@ export class AutoDepositLife implements Timer {
     const occurrence = recurrence.next;
     const account = run.account(rule.accountId);
     const event: NewEvent = {
-      key: `${rule.id}:${occurrence}`,
+      key: occurrenceKey(run, rule, occurrence),
       kind: 'auto_deposit',
       description: rule.name,
       ...(rule.category && { category: rule.category }),
@@ -71,7 +71,7 @@ export class ScheduledPaymentLife implements Timer {
     } else {
       const occurrence = rule.recurrence.next;
       rule.recurrence.next = occurrence + 1;
-      const changed = rule.changed[occurrence];
+      const changed = this.changeOf(occurrence);
       if (changed && 'skip' in changed)
         this.run.tell({ ...this.eventOf(occurrence), kind: 'payment_skipped' });
       else {
@@ -85,10 +85,8 @@ export class ScheduledPaymentLife implements Timer {
   private attempt(occurrence: number, tries: number): void {
     const { rule, run } = this;
     rule.retry = null;
-    const event = {
-      ...this.eventOf(occurrence),
-      ...(tries > 0 && { key: `${rule.id}:${occurrence}:try${tries}` }),
-    };
+    const planned = this.eventOf(occurrence);
+    const event = tries > 0 ? { ...planned, key: `${planned.key}:try${tries}` } : planned;
     const account = run.account(rule.accountId);
     const amount = this.amountOf(occurrence);
     const target = this.target(account?.currency ?? '');
@@ -136,13 +134,18 @@ export class ScheduledPaymentLife implements Timer {
     const { rule } = this;
     const { to } = rule;
     return {
-      key: `${rule.id}:${occurrence}`,
+      key: occurrenceKey(this.run, rule, occurrence),
       kind: this.kindOf(),
       description: rule.name,
       ...(to.kind === 'outside' && { merchant: to.name }),
       ...(rule.category && { category: rule.category }),
       subject: rule.id,
     };
+  }
+
+  /** What the customer decided about one occurrence, by the day for which it was planned. */
+  private changeOf(occurrence: number): ScheduledPaymentState['changed'][string] | undefined {
+    return this.rule.changed[dayText(occurrenceDay(this.rule.recurrence, occurrence, this.run.zone))];
   }
 
   private kindOf(): string {
@@ -157,7 +160,7 @@ export class ScheduledPaymentLife implements Timer {
   /** What is paid, never more than a card or debt is owed. */
   private amountOf(occurrence: number): number {
     const { rule, run } = this;
-    const changed = rule.changed[occurrence];
+    const changed = this.changeOf(occurrence);
     const wish = changed && 'amount' in changed ? changed.amount : rule.amount;
     const { to } = rule;
     if (to.kind === 'outside' || to.kind === 'account') return typeof wish === 'number' ? wish : 0;
@@ -196,4 +199,10 @@ export class ScheduledPaymentLife implements Timer {
     }
     this.due = retry && !recurrence.paused ? Math.min(next, this.retryAt(retry.on)) : next;
   }
+}
+
+/** Rule and planned instant: a rule that is begun anew does nothing twice. */
+function occurrenceKey(run: Run, rule: AutoDepositState | ScheduledPaymentState, occurrence: number): string {
+  const planned = occurrenceAt(rule.recurrence, occurrence, run.zone);
+  return `${rule.id}:${new Date(planned).toISOString().slice(0, 16)}`;
 }

@@ -78,7 +78,7 @@ const households: fc.Arbitrary<HouseholdState> = fc
       scheduledPayments: [
         payment('rent', 'checking', drawn.rent, drawn.day, {
           weekend: drawn.weekend,
-          changed: { 1: { skip: true } },
+          changed: { '2026-02-28': { skip: true } },
         }),
         payment('save', 'checking', 30_000, on, {
           frequency: 'BIWEEKLY',

@@ -163,8 +163,8 @@ export type ScheduledPaymentState = {
   /** Where an occurrence on a Saturday or Sunday goes. */
   weekend: 'stays' | 'before' | 'after';
   recurrence: Recurrence<PaymentFrequency>;
-  /** Occurrences the customer changed, by their number. */
-  changed: Record<number, { skip: true } | { amount: number }>;
+  /** Occurrences the customer changed, by the day for which they were planned (`2026-10-14`). */
+  changed: Record<string, { skip: true } | { amount: number }>;
   /** An occurrence that could not be paid: tried again on the next day, three times at most. */
   retry: { occurrence: number; tries: number; on: DayNumber } | null;
 };
