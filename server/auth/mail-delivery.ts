@@ -18,8 +18,11 @@ export class Refused extends Error {
 export type Delivery = {
   /** Which channels somebody carries; messages of the others wait in the outbox. */
   carries(channel: Message['channel']): boolean;
-  /** Queues a message as part of a transaction, and tells its number: nothing is sent when that fails. */
-  queue(sql: Queries, message: Message): Promise<string>;
+  /**
+   * Queues a message as part of a transaction: nothing is sent when that fails. With `isWanted` false the same work
+   * is done and nothing kept.
+   */
+  queue(sql: Queries, message: Message, isWanted?: boolean): Promise<void>;
   /** Sends what is due, beside the requests. */
   wake(): void;
   /** Stops after the message under way. */
@@ -98,12 +101,12 @@ export function startDelivery(context: ServerContext): Delivery {
   const timer = channels.length > 0 ? setInterval(start, POLL_MS).unref() : undefined;
   return {
     carries: (channel) => channels.includes(channel),
-    async queue(transaction, message) {
+    async queue(transaction, message, isWanted = true) {
       const isCarried = channels.includes(message.channel);
-      const id = await insert(transaction, message, isCarried);
+      await insert(transaction, message, isCarried, isWanted);
+      if (!isWanted) return;
       if (isCarried) queuedAt = Date.now();
       else log.info({ kind: message.kind, recipient: message.recipient }, 'message kept in the outbox');
-      return id;
     },
     wake() {
       if (Date.now() - queuedAt < RECENT_MS) start();
@@ -121,14 +124,13 @@ export function startDelivery(context: ServerContext): Delivery {
   };
 }
 
-async function insert(sql: Queries, message: Message, isCarried: boolean): Promise<string> {
+async function insert(sql: Queries, message: Message, isCarried: boolean, isWanted: boolean): Promise<void> {
   const { channel, kind, recipient, subject, body, html, code, link } = message;
-  const [row] = await sql<{ id: string }[]>`
+  await sql`
     insert into platform.mails (channel, kind, recipient, subject, body, html, code, link, due_at)
-    values (${channel}, ${kind}, ${recipient}, ${subject}, ${body}, ${html}, ${code}, ${link},
-      case when ${isCarried} then now() end)
-    returning id`;
-  return String(row?.id);
+    select ${channel}, ${kind}, ${recipient}, ${subject}, ${body}, ${html}, ${code}, ${link},
+      case when ${isCarried} then now() end
+    where ${isWanted}`;
 }
 
 async function claim(sql: Queries, channels: string[]): Promise<Carried | undefined> {

@@ -4,6 +4,7 @@ import { AuthError, invalid } from './auth-error.ts';
 import { emailAddress } from './email-address.ts';
 import { type Challenge, challengeOf } from './flow-states.ts';
 import { mailToken, redirectOf, throttleMail } from './mail-token.ts';
+import { NOBODY, sendPhoneCodeAgain, sendPhoneSignIn } from './phone-sign-in.ts';
 import { flag, metadata, readBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { refuseEmailSignUps } from './sign-up.ts';
@@ -15,6 +16,7 @@ const mailBody = z.object({
   data: metadata,
   create_user: flag,
   type: text,
+  channel: text,
   code_challenge: text,
   code_challenge_method: text,
 });
@@ -43,10 +45,19 @@ async function answer(room: Room, c: Context, send: Sender) {
     throw invalid(`Missing one of these types: ${RESENDABLE.join(', ')}`);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided');
-  if (body.phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (body.phone !== '') return c.json(await answerByText(room, c, send, body));
   if (body.email === '' && send === sendSignIn) throw invalid('One of email or phone must be set');
   await send(room, c, emailAddress(body.email), body);
   return c.json({});
+}
+
+/** The same by text message; a password is recovered by mail only. */
+function answerByText(room: Room, c: Context, send: Sender, body: MailRequest) {
+  if (send === sendRecovery) throw invalid('Password recovery requires an email');
+  if (send === sendSignIn) return sendPhoneSignIn(room, c, body);
+  if (body.type !== 'sms' && body.type !== 'phone_change')
+    throw invalid('Type provided requires an email address');
+  return sendPhoneCodeAgain(room, c, body);
 }
 
 async function sendSignIn(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
@@ -108,8 +119,14 @@ async function sendTo(
     const user = await userByEmail(sql, email);
     await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
     const wanted = user && choose(user);
-    if (!user || !wanted) return;
-    const mail = { recipient: email, ...wanted, userId: user.id, redirectTo: redirectOf(room, c), challenge };
-    await mailToken(room, sql, mail);
+    // Nobody's mail costs as much as anybody's.
+    const token = wanted ?? { type: 'recovery_token', kind: 'recovery' };
+    await mailToken(room, sql, {
+      recipient: email,
+      ...token,
+      userId: wanted ? user.id : NOBODY,
+      redirectTo: redirectOf(room, c),
+      challenge,
+    });
   });
 }

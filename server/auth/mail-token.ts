@@ -37,7 +37,7 @@ export async function issueToken(room: Room, sql: Queries, wanted: WantedMail): 
   return { code, tokenHash, link: `${room.context.settings.publicUrl}/auth/v1/verify?${query}` };
 }
 
-/** Makes a one-time token and sends it as code and link. */
+/** Makes a one-time token and sends it as code and link; for nobody's id the same work is done, and nothing sent. */
 export async function mailToken(room: Room, sql: Queries, wanted: WantedMail): Promise<void> {
   const { userId, kind, recipient, redirectTo } = wanted;
   const { code, tokenHash, link } = await issueToken(room, sql, wanted);
@@ -54,7 +54,8 @@ export async function mailToken(room: Room, sql: Queries, wanted: WantedMail): P
     RedirectTo: redirectTo,
     Data: user?.raw_user_meta_data ?? {},
   };
-  await room.delivery.queue(sql, wordMail({ kind, recipient, fields, template: room.templates[kind] }));
+  const mail = wordMail({ kind, recipient, fields, template: room.templates[kind] });
+  await room.delivery.queue(sql, mail, user !== undefined);
 }
 
 /** Throws 429 when a mail to this address was asked for a moment ago, whether or not anybody has it. */

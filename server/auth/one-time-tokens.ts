@@ -25,7 +25,7 @@ export type Presented = { address: string; code: string } | { tokenHash: string 
 export type OneTimeTokens = {
   /**
    * Makes a new token for a user and purpose, replacing an earlier one; the code (a random one, unless one is agreed
-   * on for trials) and the link's hash are told once.
+   * on for trials) and the link's hash are told once. For nobody's id the same work is done, and nothing kept.
    */
   issue(
     sql: Queries,
@@ -58,8 +58,9 @@ export function createOneTimeTokens(
       await sql`
         insert into auth.one_time_tokens
           (user_id, token_type, token_hash, relates_to, code_challenge, code_challenge_method)
-        values (${userId}, ${type}, ${storedForm(tokenHash)}, ${address}, ${challenge?.challenge ?? null},
-          ${challenge?.method ?? null})
+        select u.id, ${type}::auth.one_time_token_type, ${storedForm(tokenHash)}, ${address},
+          ${challenge?.challenge ?? null}, ${challenge?.method ?? null}::auth.code_challenge_method
+        from auth.users u where u.id = ${userId}
         on conflict (user_id, token_type) do update set
           token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = now(), updated_at = now(),
           code_challenge = excluded.code_challenge, code_challenge_method = excluded.code_challenge_method`;

@@ -7,6 +7,7 @@ import { challengeOf } from './flow-states.ts';
 import { mailToken, redirectOf, throttleMail } from './mail-token.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
+import { signUpByPhone } from './phone-sign-in.ts';
 import { type Metadata, metadata, readBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { sessionJson, startSession } from './sessions.ts';
@@ -18,6 +19,7 @@ const signUpBody = z.object({
   phone: text,
   password: text,
   data: metadata,
+  channel: text,
   code_challenge: text,
   code_challenge_method: text,
 });
@@ -32,7 +34,7 @@ export function signUpRoutes(room: Room): Hono {
       throw invalid('Only an email address or phone number should be provided on signup.');
     await room.limits.count('sign-in', clientOf(room, c).network, room.windows.signIn);
     if (body.password === '') throw invalid('Signup requires a valid password');
-    if (body.phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+    if (body.phone !== '') return signUpByPhone(room, c, body);
     return signUpByEmail(room, c, body);
   });
 }
@@ -89,20 +91,24 @@ async function signUpByEmail(room: Room, c: Context, body: SignUp) {
     await mailToken(room, sql, { ...token, redirectTo: redirectOf(room, c), challenge });
     return userById(sql, user.id);
   });
-  return c.json(user ? userJson(user) : decoyUser(email, body.data));
+  return c.json(user ? userJson(user) : decoyUser({ email }, body.data));
 }
 
-/** What a sign-up with the address of another customer is answered with: nothing of theirs. */
-function decoyUser(email: string, userMetadata: Metadata) {
+/** What a sign-up with the address or number of another customer is answered with: nothing of theirs. */
+export function decoyUser(
+  { email = '', phone = '' }: { email?: string; phone?: string },
+  userMetadata: Metadata,
+) {
   const now = new Date().toISOString();
+  const provider = email === '' ? 'phone' : 'email';
   return {
     id: randomUUID(),
     aud: 'authenticated',
     role: '',
     email,
-    phone: '',
+    phone,
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider, providers: [provider] },
     user_metadata: userMetadata,
     identities: [],
     created_at: now,

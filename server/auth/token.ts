@@ -3,16 +3,14 @@ import { z } from 'zod';
 import { AuthError, invalid, OAuthError } from './auth-error.ts';
 import { redeemAuthCode } from './flow-states.ts';
 import { idTokenGrant } from './id-token.ts';
-import { passwordMatches } from './password-hash.ts';
-import { weaknessOf } from './password-policy.ts';
+import { passwordGrant } from './password-grant.ts';
 import { providerTokensJson } from './provider-tokens.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { readBody, text } from './request-body.ts';
 import { clientOf, type Room } from './room.ts';
 import { continueSession, refreshTokenNotFound, sessionJson, startSession } from './sessions.ts';
-import { isBanned, userByEmail, userById } from './users.ts';
+import { isBanned, userById } from './users.ts';
 
-const passwordBody = z.object({ email: text, phone: text, password: text });
 const refreshBody = z.object({ refresh_token: text });
 const pkceBody = z.object({ auth_code: text, code_verifier: text });
 
@@ -32,29 +30,6 @@ export function tokenRoutes(room: Room): Hono {
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
     return c.json(await grant(room, c));
   });
-}
-
-async function passwordGrant(room: Room, c: Context) {
-  const body = await readBody(c.req.raw, passwordBody);
-  const client = clientOf(room, c);
-  await room.limits.count('sign-in', client.network, room.windows.signIn);
-  if (body.email !== '' && body.phone !== '')
-    throw invalid('Only an email address or phone number should be provided on login.');
-  if (body.phone !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (body.email === '') throw invalid('missing email or phone');
-
-  const email = body.email.toLowerCase();
-  await room.limits.refuseAfterFailures('password', email);
-  const user = await userByEmail(room.sql, email);
-  if (!(await passwordMatches(user?.encrypted_password ?? null, body.password)) || !user) {
-    await room.limits.failed('password', email);
-    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
-  }
-  await room.limits.succeeded('password', email);
-  if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
-  if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
-  const session = await room.sql.begin((sql) => startSession(room, sql, user.id, 'password', client));
-  return sessionJson(room, session, weaknessOf(body.password, room.passwords));
 }
 
 async function refreshGrant(room: Room, c: Context) {

@@ -10,9 +10,12 @@ import { challengeOf } from './flow-states.ts';
 import { mailToken, redirectOf, throttleMail } from './mail-token.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
+import { changePhone } from './phone-change.ts';
+import { bareNumber, phoneNumber, requirePhone } from './phone-number.ts';
 import { mergeMetadata, metadata, readBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { endSessions } from './sessions.ts';
+import { channelOf, textCode, throttleText } from './sms.ts';
 import { userJson } from './user-json.ts';
 import { json, lockUser, type Queries, type UserRow } from './users.ts';
 
@@ -22,6 +25,7 @@ const changesBody = z.object({
   password: z.string().nullish(),
   current_password: text,
   nonce: text,
+  channel: text,
   data: metadata,
   app_metadata: z.unknown().optional(),
   code_challenge: text,
@@ -52,8 +56,8 @@ async function changeUser(room: Room, c: Context, customer: SignedIn, changes: C
   const { user } = customer;
   if (changes.app_metadata !== undefined && changes.app_metadata !== null)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
-  if (changes.phone !== '' && changes.phone !== user.phone)
-    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  const phone = wantedPhone(room, user, changes.phone);
+  const channel = channelOf(room, changes.channel);
   const email = changes.email === '' ? '' : emailAddress(changes.email);
   const challenge = challengeOf(changes);
   if (changes.password || (email !== '' && email !== user.email) || changes.phone !== '')
@@ -61,6 +65,7 @@ async function changeUser(room: Room, c: Context, customer: SignedIn, changes: C
   const passwordHash = await newPasswordHash(room, clientOf(room, c), customer, changes);
   const emailChanges = email !== '' && email !== user.email;
   if (emailChanges && room.config.email.enable_confirmations) await throttleMail(room, email);
+  if (phone && room.config.sms.enable_confirmations) await throttleText(room, phone);
 
   return room.sql.begin(async (sql) => {
     const before = await lockUser(sql, user.id);
@@ -71,9 +76,17 @@ async function changeUser(room: Room, c: Context, customer: SignedIn, changes: C
       update auth.users set raw_user_meta_data = ${json(sql, merged)}, updated_at = now() where id = ${user.id}`;
     if (emailChanges)
       await changeEmail(room, sql, before, { email, redirectTo: redirectOf(room, c), challenge });
+    if (phone) await changePhone(room, sql, before, { phone, channel });
     await audit(sql, clientOf(room, c), 'user_modified', { id: user.id, name: user.email });
     return (await lockUser(sql, user.id)) ?? before;
   });
+}
+
+/** The number the customer wants instead of the present one, or null. */
+function wantedPhone(room: Room, user: UserRow, written: string): string | null {
+  if (written === '' || bareNumber(written) === user.phone) return null;
+  requirePhone(room);
+  return phoneNumber(written);
 }
 
 /** The hash of the password the customer wants from now on, once all rules agree; null when it stays. */
@@ -85,7 +98,7 @@ async function newPasswordHash(
 ): Promise<string | null> {
   const { password } = changes;
   if (password === undefined || password === null) return null;
-  if (user.is_anonymous && changes.email === '') {
+  if (user.is_anonymous && changes.email === '' && changes.phone === '') {
     const message = 'Updating password of an anonymous user without an email or phone is not allowed';
     throw new AuthError(422, 'validation_failed', message);
   }
@@ -99,7 +112,7 @@ async function newPasswordHash(
 }
 
 async function checkCurrentPassword(room: Room, user: UserRow, written: string): Promise<void> {
-  const account = user.email ?? user.id;
+  const account = user.email ?? user.phone ?? user.id;
   await room.limits.refuseAfterFailures('password', account);
   if (await passwordMatches(user.encrypted_password, written)) return;
   await room.limits.failed('password', account);
@@ -113,14 +126,12 @@ async function checkNonce(room: Room, user: UserRow, sessionId: string | null, n
   if (fresh || user.is_anonymous) return;
   if (nonce === '')
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  const email = user.email ?? '';
-  await room.limits.count('code', email, room.windows.code);
-  await room.tokens
-    .redeem(room.sql, { address: email, code: nonce }, ['reauthentication_token'])
-    .catch((error) => {
-      if (!(error instanceof AuthError)) throw error;
-      throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-    });
+  const address = user.email ?? user.phone ?? '';
+  await room.limits.count('code', address, room.windows.code);
+  await room.tokens.redeem(room.sql, { address, code: nonce }, ['reauthentication_token']).catch((error) => {
+    if (!(error instanceof AuthError)) throw error;
+    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  });
 }
 
 /** A new password ends every other session, and with them whatever was sent to recover the old one. */
@@ -136,11 +147,18 @@ async function savePassword(
 }
 
 async function sendNonce(room: Room, c: Context, { user }: SignedIn): Promise<void> {
-  const { email } = user;
+  const { email, phone } = user;
+  if (!email && phone) return textNonce(room, user.id, phone);
   if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number');
   await throttleMail(room, email);
   const token = { type: 'reauthentication_token', kind: 'reauthentication', recipient: email } as const;
   await room.sql.begin((sql) =>
     mailToken(room, sql, { ...token, userId: user.id, redirectTo: redirectOf(room, c) }),
   );
+}
+
+async function textNonce(room: Room, userId: string, phone: string): Promise<void> {
+  await throttleText(room, phone);
+  const code = { type: 'reauthentication_token', kind: 'reauthentication', channel: 'sms', phone } as const;
+  await room.sql.begin((sql) => textCode(room, sql, { ...code, userId }));
 }

@@ -6,10 +6,12 @@ import { confirmEmailChange } from './email-change.ts';
 import { issueAuthCode } from './flow-states.ts';
 import { redirectOf } from './mail-token.ts';
 import type { OneTimeToken, Presented, TokenType } from './one-time-tokens.ts';
+import { confirmPhone, confirmPhoneChange } from './phone-change.ts';
+import { phoneNumber } from './phone-number.ts';
 import { readBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { type OpenSession, sessionJson, startSession } from './sessions.ts';
-import { confirmEmail, isBanned, lockUser, type Queries } from './users.ts';
+import { confirmEmail, isBanned, lockUser, type Queries, type UserRow } from './users.ts';
 
 const verifyBody = z.object({ type: text, email: text, phone: text, token: text, token_hash: text });
 type Verification = z.output<typeof verifyBody>;
@@ -22,6 +24,12 @@ const TYPES: Record<string, readonly TokenType[]> = {
   recovery: ['recovery_token'],
   email: ['confirmation_token', 'recovery_token'],
   email_change: ['email_change_token_new', 'email_change_token_current'],
+};
+
+/** What a code that was sent to a number may be used for. No link carries one. */
+const PHONE_TYPES: Record<string, readonly TokenType[]> = {
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
 };
 
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -60,8 +68,8 @@ function presentedBy(body: Verification): Presented {
   if (body.token === '') throw invalid('Verify requires a token or a token hash');
   if ((body.email === '') === (body.phone === ''))
     throw invalid('Only an email address or phone number should be provided on verify');
-  if (body.phone !== '') throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
-  return { address: emailAddress(body.email), code: body.token };
+  const address = body.phone === '' ? emailAddress(body.email) : phoneNumber(body.phone);
+  return { address, code: body.token };
 }
 
 type Finish<Result> = (room: Room, sql: Queries, c: Context, token: OneTimeToken) => Promise<Result>;
@@ -75,17 +83,30 @@ async function redeem<Result>(
   type: string,
   finish: Finish<Result>,
 ): Promise<Result | null> {
-  const types = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
+  const allowed = 'code' in presented && isPhone(presented.address) ? PHONE_TYPES : TYPES;
+  const types = Object.hasOwn(allowed, type) ? allowed[type] : undefined;
   if (!types) throw invalid('Unsupported verification type');
   const token = await room.tokens.redeem(sql, presented, types);
   const user = await lockUser(sql, token.user_id);
   if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
-  const isChange = token.token_type.startsWith('email_change');
-  if (isChange && !(await confirmEmailChange(sql, user))) return null;
-  if (!isChange) await confirmEmail(sql, user.id);
+  if (!(await confirm(sql, user, token))) return null;
   await audit(sql, clientOf(room, c), 'user_verified', { id: user.id, name: user.email });
   return finish(room, sql, c, token);
 }
+
+/** Writes down what the token proves; false after the first half of a double change. */
+async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promise<boolean> {
+  if (token.token_type.startsWith('email_change')) return confirmEmailChange(sql, user);
+  if (token.token_type === 'phone_change_token') await confirmPhoneChange(sql, user, token.relates_to);
+  else if (isPhone(token.relates_to)) await confirmPhone(sql, user, token.relates_to);
+  else if (token.relates_to === user.email) await confirmEmail(sql, user.id);
+  // The address is not theirs any longer, so the message proves nothing.
+  else throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+  return true;
+}
+
+/** Addresses have an @, numbers have none. */
+const isPhone = (address: string) => !address.includes('@');
 
 const signIn: Finish<OpenSession> = (room, sql, c, token) =>
   startSession(room, sql, token.user_id, 'otp', clientOf(room, c));

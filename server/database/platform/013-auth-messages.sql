@@ -19,3 +19,5 @@ grant update (attempts, due_at, failure, body, html, code, link) on platform.mai
 
 comment on column auth.users.encrypted_password is
   'argon2id in PHC form, or an imported bcrypt hash until its next use; null when there is no password to sign in with.';
+
+create index users_phone_change_idx on auth.users (phone_change) where phone_change <> '';

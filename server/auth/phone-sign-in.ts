@@ -1,0 +1,109 @@
+import type { Context } from 'hono';
+import { AuthError } from './auth-error.ts';
+import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './password-policy.ts';
+import { phoneNumber, requirePhone } from './phone-number.ts';
+import type { Metadata } from './request-body.ts';
+import { audit, clientOf, type Room } from './room.ts';
+import { sessionJson, startSession } from './sessions.ts';
+import { decoyUser, signUpDisabled } from './sign-up.ts';
+import { channelOf, messageReceipt, textCode, throttleText } from './sms.ts';
+import { userJson } from './user-json.ts';
+import { insertUser, type Queries, type UserRow, userById, userByPhone } from './users.ts';
+
+type PhoneSignUp = { phone: string; password: string; data: Metadata; channel: string };
+
+/** Signs up by number and password: at once where numbers are trusted, else when the code is entered. */
+export async function signUpByPhone(room: Room, c: Context, body: PhoneSignUp) {
+  requirePhone(room, 'Phone signups are disabled');
+  const phone = phoneNumber(body.phone);
+  const channel = channelOf(room, body.channel);
+  refuseWeakPassword(body.password, room.passwords);
+  const passwordHash = await hashPassword(body.password);
+  const newUser = { email: null, phone, passwordHash, confirmed: false, userMetadata: body.data };
+  if (!room.config.sms.enable_confirmations) return c.json(await signUpConfirmed(room, c, newUser));
+  await throttleText(room, phone);
+  const user = await room.sql.begin(async (sql) => {
+    const known = await userByPhone(sql, phone);
+    await audit(sql, clientOf(room, c), 'user_confirmation_requested', {
+      id: known?.id ?? null,
+      name: phone,
+    });
+    if (known?.phone_confirmed_at) return null;
+    const { id } = known ?? (await insertUser(sql, newUser));
+    await textCode(room, sql, { userId: id, type: 'confirmation_token', phone, kind: 'sms', channel });
+    return userById(sql, id);
+  });
+  return c.json(user ? userJson(user) : decoyUser({ phone }, body.data));
+}
+
+async function signUpConfirmed(room: Room, c: Context, newUser: Parameters<typeof insertUser>[1]) {
+  const client = clientOf(room, c);
+  try {
+    const session = await room.sql.begin(async (sql) => {
+      const user = await insertUser(sql, { ...newUser, phoneConfirmed: true });
+      await audit(sql, client, 'user_signedup', { id: user.id, name: user.phone });
+      return startSession(room, sql, user.id, 'password', client);
+    });
+    return await sessionJson(room, session);
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.code !== 'phone_exists') throw error;
+    throw new AuthError(422, 'user_already_exists', 'User already registered');
+  }
+}
+
+type CodeRequest = { phone: string; data: Metadata; create_user?: boolean; channel: string };
+
+/** Sends a code to sign in with; an unknown number signs up by it unless the client asks otherwise. */
+export async function sendPhoneSignIn(room: Room, c: Context, body: CodeRequest) {
+  requirePhone(room);
+  const phone = phoneNumber(body.phone);
+  const channel = channelOf(room, body.channel);
+  const known = await userByPhone(room.sql, phone);
+  if (!known && body.create_user === false)
+    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+  if (!known && !room.config.enable_signup) throw signUpDisabled();
+  await throttleText(room, phone);
+  await room.sql.begin(async (sql) => {
+    const newUser = { email: null, phone, passwordHash: null, confirmed: false, userMetadata: body.data };
+    const { id } = known ?? (await insertUser(sql, newUser));
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id, name: phone });
+    await textCode(room, sql, { userId: id, type: 'confirmation_token', phone, kind: 'sms', channel });
+  });
+  return messageReceipt();
+}
+
+type AgainRequest = { phone: string; type: string; channel: string };
+
+/** Sends the code again to whoever waits for one; the answer and the work do not tell whether somebody does. */
+export async function sendPhoneCodeAgain(room: Room, c: Context, body: AgainRequest) {
+  requirePhone(room);
+  const phone = phoneNumber(body.phone);
+  const channel = channelOf(room, body.channel);
+  await throttleText(room, phone);
+  await room.sql.begin(async (sql) => {
+    const isChange = body.type === 'phone_change';
+    const user = isChange ? await userChangingTo(sql, phone) : await userByPhone(sql, phone);
+    const waits = user && (isChange || !user.phone_confirmed_at) ? user : null;
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
+    await textCode(room, sql, {
+      userId: waits?.id ?? NOBODY,
+      ...(isChange
+        ? { type: 'phone_change_token', kind: 'phone_change', phone: waits?.phone_change || phone }
+        : { type: 'confirmation_token', kind: 'sms', phone }),
+      channel,
+    });
+  });
+  return messageReceipt();
+}
+
+/** The id that no user has. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Whoever changes to this number, or from it. */
+async function userChangingTo(sql: Queries, phone: string): Promise<UserRow | undefined> {
+  const [found] = await sql<{ id: string }[]>`
+    select id from auth.users where phone_change <> '' and (phone_change = ${phone} or phone = ${phone})
+    order by phone_change_sent_at desc nulls last limit 1`;
+  return found && userById(sql, found.id);
+}

@@ -1,0 +1,388 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { clientOf, type TestServer } from '../testing.ts';
+import {
+  accessTokenOf,
+  newAddress,
+  newCustomer,
+  operatorOf,
+  PASSWORD,
+  send,
+  startAuthServer,
+} from './test-customers.ts';
+
+/** A number in E.164 as clients write it. */
+const newPhone = () => `+1555${randomInt(10 ** 7, 10 ** 8)}`;
+const bare = (phone: string) => phone.slice(1);
+
+/** The newest code to a number, or undefined. */
+async function codeFor(server: TestServer, phone: string): Promise<string | undefined> {
+  const [message] = await server.context.database.owner`
+    select code, body from platform.mails where channel = 'sms' and recipient = ${bare(phone)} order by id desc limit 1`;
+  if (message) expect(message.body).toBe(`Your code is ${message.code}`);
+  return message?.code;
+}
+
+/** The code of a message that must be there. */
+async function sentCode(server: TestServer, phone: string): Promise<string> {
+  const code = await codeFor(server, phone);
+  if (!code) throw new Error(`no message for ${phone}`);
+  return code;
+}
+
+const SMS = { enable_signup: true, max_frequency: '0s' };
+
+let server: TestServer;
+let trusting: TestServer;
+beforeAll(async () => {
+  server = await startAuthServer({
+    sms: { ...SMS, enable_confirmations: true, test_otp: { '+15550001111': '424242' } },
+  });
+  trusting = await startAuthServer({ sms: SMS });
+});
+afterAll(() => Promise.all([server.close(), trusting.close()]));
+
+describe('signing up by phone', () => {
+  test('a visitor confirms the number by the code and is signed in', async () => {
+    const phone = newPhone();
+    const client = clientOf(server);
+    const { data, error } = await client.auth.signUp({
+      phone,
+      password: PASSWORD,
+      options: { data: { name: 'Ada' } },
+    });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({
+      session: null,
+      user: {
+        phone: bare(phone),
+        email: '',
+        confirmation_sent_at: expect.any(String),
+        app_metadata: { provider: 'phone', providers: ['phone'] },
+        user_metadata: { name: 'Ada' },
+        identities: [{ provider: 'phone', identity_data: { phone: bare(phone), phone_verified: false } }],
+      },
+    });
+    const early = await client.auth.signInWithPassword({ phone, password: PASSWORD });
+    expect(early.error).toMatchObject({
+      status: 400,
+      code: 'phone_not_confirmed',
+      message: 'Phone not confirmed',
+    });
+    const token = await sentCode(server, phone);
+    const verified = await client.auth.verifyOtp({ phone, token, type: 'sms' });
+    expect(verified.error).toBeNull();
+    expect(verified.data.user).toMatchObject({
+      phone_confirmed_at: expect.any(String),
+      confirmed_at: expect.any(String),
+      identities: [{ identity_data: { phone_verified: true } }],
+    });
+    expect((await client.auth.getClaims()).data?.claims).toMatchObject({
+      phone: bare(phone),
+      amr: [{ method: 'otp' }],
+    });
+    const again = await clientOf(server).auth.signInWithPassword({ phone, password: PASSWORD });
+    expect(again.data.user?.id).toBe(verified.data.user?.id);
+  });
+
+  test('where numbers are trusted a visitor is signed in at once, and a taken number is told', async () => {
+    const phone = newPhone();
+    const { data, error } = await clientOf(trusting).auth.signUp({ phone, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.session).not.toBeNull();
+    expect(data.user?.phone_confirmed_at).toEqual(expect.any(String));
+    const again = await clientOf(trusting).auth.signUp({ phone, password: PASSWORD });
+    expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+    const login = await clientOf(trusting).auth.signInWithPassword({ phone, password: PASSWORD });
+    expect(login.error).toBeNull();
+  });
+
+  test('the answer to a taken number gives nothing away', async () => {
+    const phone = newPhone();
+    const client = clientOf(server);
+    const first = await client.auth.signUp({ phone, password: PASSWORD });
+    await client.auth.verifyOtp({ phone, token: await sentCode(server, phone), type: 'sms' });
+    const code = await codeFor(server, phone);
+    const { data, error } = await clientOf(server).auth.signUp({ phone, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ phone: bare(phone), identities: [], role: '' });
+    expect(data.user?.id).not.toBe(first.data.user?.id);
+    expect(await codeFor(server, phone)).toBe(code);
+  });
+
+  test('what is no number, an unknown channel and both address and number are refused', async () => {
+    const body = { password: PASSWORD };
+    for (const phone of ['1-555-555-1212', '+0155512345', '12345678901234567', '+1555a', '+'])
+      expect(await (await send(server, 'POST', '/signup', { ...body, phone })).json()).toMatchObject({
+        error_code: 'validation_failed',
+        msg: 'Invalid phone number format (E.164 required)',
+      });
+    const whatsapp = await clientOf(server).auth.signInWithOtp({
+      phone: newPhone(),
+      options: { channel: 'whatsapp' },
+    });
+    expect(whatsapp.error).toMatchObject({ status: 400, code: 'validation_failed' });
+    const both = await send(server, 'POST', '/signup', { ...body, phone: newPhone(), email: newAddress() });
+    expect(both.status).toBe(400);
+  });
+
+  test('nobody signs up by phone where that is off', async () => {
+    const closed = await startAuthServer();
+    const client = clientOf(closed);
+    const phone = newPhone();
+    expect((await client.auth.signUp({ phone, password: PASSWORD })).error).toMatchObject({
+      code: 'phone_provider_disabled',
+    });
+    expect((await client.auth.signInWithPassword({ phone, password: PASSWORD })).error).toMatchObject({
+      status: 422,
+      code: 'phone_provider_disabled',
+    });
+    expect((await client.auth.resend({ type: 'sms', phone })).error).toMatchObject({ status: 400 });
+    await closed.close();
+  });
+});
+
+describe('signing in by text message', () => {
+  test('a visitor becomes a customer by the code of a message, and it works once', async () => {
+    const phone = newPhone();
+    const client = clientOf(server);
+    const asked = await client.auth.signInWithOtp({ phone });
+    expect(asked).toMatchObject({ error: null, data: { messageId: expect.any(String) } });
+    const token = await sentCode(server, phone);
+    expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
+    expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    });
+  });
+
+  test('an unknown number is refused only where the client asks for it', async () => {
+    const phone = newPhone();
+    const { error } = await clientOf(server).auth.signInWithOtp({
+      phone,
+      options: { shouldCreateUser: false },
+    });
+    expect(error).toMatchObject({ status: 422, code: 'otp_disabled' });
+    expect(await codeFor(server, phone)).toBeUndefined();
+  });
+
+  test('a number with an agreed code gets no message', async () => {
+    const phone = '+15550001111';
+    const client = clientOf(server);
+    expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
+    expect(await codeFor(server, phone)).toBeUndefined();
+    expect((await client.auth.verifyOtp({ phone, token: '424242', type: 'sms' })).error).toBeNull();
+  });
+
+  test('the code of a mail does not confirm a number, nor the code of a message an address', async () => {
+    const { email, id } = await newCustomer(server);
+    const phone = newPhone();
+    await operatorOf(server).auth.admin.updateUserById(id, { phone });
+    await clientOf(server).auth.signInWithOtp({ phone });
+    const token = await sentCode(server, phone);
+    for (const type of ['signup', 'email', 'magiclink'] as const) {
+      expect((await clientOf(server).auth.verifyOtp({ email, token, type })).error).toMatchObject({
+        status: 403,
+      });
+      const crossed = await send(server, 'POST', '/verify', { phone, token, type });
+      expect(crossed.status).toBe(400);
+    }
+    const [row] = await server.context.database
+      .owner`select phone_confirmed_at from auth.users where id = ${id}`;
+    expect(row?.phone_confirmed_at).toBeNull();
+  });
+
+  test('a message can be asked for again; where there is nothing to send the answer is the same', async () => {
+    const client = clientOf(server);
+    const nobody = await send(server, 'POST', '/resend', { type: 'sms', phone: newPhone() });
+    const phone = newPhone();
+    await client.auth.signUp({ phone, password: PASSWORD });
+    const first = await sentCode(server, phone);
+    const somebody = await send(server, 'POST', '/resend', { type: 'sms', phone });
+    expect([nobody.status, somebody.status]).toEqual([200, 200]);
+    const forms = [await nobody.json(), await somebody.json()];
+    expect(forms).toEqual([
+      { message_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      { message_id: expect.any(String) },
+    ]);
+    const second = await sentCode(server, phone);
+    if (first !== second)
+      expect((await client.auth.verifyOtp({ phone, token: first, type: 'sms' })).error).toMatchObject({
+        status: 403,
+      });
+    expect((await client.auth.verifyOtp({ phone, token: second, type: 'sms' })).error).toBeNull();
+  });
+
+  test('messages to one number are paced, whether or not anybody has it', async () => {
+    const paced = await startAuthServer({ sms: { ...SMS, max_frequency: '1m0s' } });
+    const phone = newPhone();
+    const client = clientOf(paced);
+    expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
+    for (const number of [phone, phone])
+      expect((await client.auth.signInWithOtp({ phone: number })).error).toMatchObject({
+        status: 429,
+        code: 'over_sms_send_rate_limit',
+        message: expect.stringMatching(
+          /^For security purposes, you can only request this after \d+ seconds\.$/,
+        ),
+      });
+    await paced.close();
+  });
+});
+
+describe('changing the number', () => {
+  test('a customer confirms a new number by the code that is sent to it', async () => {
+    const { client, email } = await newCustomer(server);
+    const phone = newPhone();
+    const { data, error } = await client.auth.updateUser({ phone });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      new_phone: bare(phone),
+      phone: '',
+      phone_change_sent_at: expect.any(String),
+    });
+    const old = await sentCode(server, phone);
+    expect((await client.auth.resend({ type: 'phone_change', phone })).error).toBeNull();
+    const token = await sentCode(server, phone);
+    if (old !== token)
+      expect((await client.auth.verifyOtp({ phone, token: old, type: 'phone_change' })).error).not.toBeNull();
+    const changed = await client.auth.verifyOtp({ phone, token, type: 'phone_change' });
+    expect(changed.error).toBeNull();
+    expect(changed.data.user).toMatchObject({
+      email,
+      phone: bare(phone),
+      phone_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'email', providers: ['email', 'phone'] },
+    });
+    expect(changed.data.user?.new_phone).toBeUndefined();
+    expect((await clientOf(server).auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+  });
+
+  test('the number of another customer is refused', async () => {
+    const phone = newPhone();
+    await clientOf(trusting).auth.signUp({ phone, password: PASSWORD });
+    const { client } = await newCustomer(trusting);
+    expect((await client.auth.updateUser({ phone })).error).toMatchObject({
+      status: 422,
+      code: 'phone_exists',
+    });
+  });
+
+  test('a customer without an address reauthenticates by text message', async () => {
+    const careful = await startAuthServer({ sms: SMS, email: { secure_password_change: true } });
+    const phone = newPhone();
+    const client = clientOf(careful);
+    await client.auth.signUp({ phone, password: PASSWORD });
+    await careful.context.database
+      .owner`update auth.sessions set created_at = created_at - interval '25 hours'`;
+    const password = 'a rather different one';
+    expect((await client.auth.updateUser({ password })).error).toMatchObject({
+      code: 'reauthentication_needed',
+    });
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const nonce = await sentCode(careful, phone);
+    expect((await client.auth.updateUser({ password, nonce: '000000x' })).error).toMatchObject({
+      status: 422,
+      code: 'reauthentication_not_valid',
+    });
+    expect((await client.auth.updateUser({ password, nonce })).error).toBeNull();
+    await careful.close();
+  });
+
+  test('an anonymous customer becomes a permanent one by a number', async () => {
+    const client = clientOf(trusting);
+    await client.auth.signInAnonymously();
+    const { data } = await client.auth.updateUser({ phone: newPhone() });
+    expect(data.user).toMatchObject({
+      is_anonymous: false,
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+    });
+    expect(await accessTokenOf(client)).toBeDefined();
+  });
+});
+
+describe('text messages through Twilio', () => {
+  type Call = { path?: string; authorization?: string; body: Record<string, string> };
+
+  /** A server with the part of Twilio's interface that is used here. */
+  async function startTwilio(statuses: number[]) {
+    const calls: Call[] = [];
+    const http = createServer(async (request, response) => {
+      let body = '';
+      for await (const part of request) body += part;
+      const { authorization } = request.headers;
+      calls.push({ path: request.url, authorization, body: Object.fromEntries(new URLSearchParams(body)) });
+      response.writeHead(statuses.shift() ?? 201, { 'Content-Type': 'application/json' });
+      response.end('{"sid":"SM1","code":21211,"message":"said by Twilio"}');
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { port } = http.address() as AddressInfo;
+    const twilio = {
+      enabled: true,
+      account_sid: 'AC123',
+      message_service_sid: 'MG456',
+      auth_token: 'twilio secret',
+      api_url: `http://127.0.0.1:${port}`,
+    };
+    return { calls, twilio, close: () => new Promise((closed) => http.close(closed)) };
+  }
+
+  test('a code goes out by the messaging service, by WhatsApp where that is asked for', async () => {
+    const { calls, twilio, close } = await startTwilio([]);
+    const carried = await startAuthServer({ sms: { ...SMS, twilio }, rate_limit: { sms_sent: 2 } });
+    const client = clientOf(carried);
+    const phone = newPhone();
+    expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
+    await vi.waitFor(() => expect(calls).toHaveLength(1), 10_000);
+    expect(calls[0]).toEqual({
+      path: '/2010-04-01/Accounts/AC123/Messages.json',
+      authorization: `Basic ${Buffer.from('AC123:twilio secret').toString('base64')}`,
+      body: { To: phone, MessagingServiceSid: 'MG456', Body: expect.stringMatching(/^Your code is \d{6}$/) },
+    });
+    const token = calls[0]?.body.Body?.slice(-6) ?? '';
+    expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
+    await client.auth.signInWithOtp({ phone: newPhone(), options: { channel: 'whatsapp' } });
+    await vi.waitFor(() => expect(calls[1]?.body.To).toMatch(/^whatsapp:\+1555/), 10_000);
+    expect((await client.auth.signInWithOtp({ phone: newPhone() })).error).toMatchObject({
+      status: 429,
+      code: 'over_sms_send_rate_limit',
+      message: 'sms rate limit exceeded',
+    });
+    const settings = await (await send(carried, 'GET', '/settings')).json();
+    expect(settings).toMatchObject({
+      external: { phone: true },
+      sms_provider: 'twilio',
+      phone_autoconfirm: true,
+    });
+    await carried.close();
+    await close();
+  });
+
+  test('a refused number is given up, a broken connection is tried again', async () => {
+    const { twilio, close } = await startTwilio([400, 503]);
+    const carried = await startAuthServer({ sms: { ...SMS, twilio } });
+    const failureOf = (phone: string) =>
+      vi.waitFor(async () => {
+        const [row] = await carried.context.database.owner`
+          select failure, due_at is null as given_up from platform.mails where recipient = ${bare(phone)}`;
+        expect(row?.failure).toContain('Twilio answered');
+        return row;
+      }, 10_000);
+    const [refused, delayed] = [newPhone(), newPhone()];
+    await clientOf(carried).auth.signInWithOtp({ phone: refused });
+    expect(await failureOf(refused)).toMatchObject({
+      given_up: true,
+      failure: expect.stringContaining('400'),
+    });
+    await clientOf(carried).auth.signInWithOtp({ phone: delayed });
+    expect(await failureOf(delayed)).toMatchObject({
+      given_up: false,
+      failure: expect.stringContaining('503'),
+    });
+    await carried.close();
+    await close();
+  });
+});
