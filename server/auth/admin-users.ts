@@ -53,7 +53,7 @@ export function adminUserRoutes(room: Room): Hono {
     })
     .get('/admin/users', (c) => listUsers(room, c))
     .post('/admin/users', async (c) => c.json(userJson(await createUser(room, c))))
-    .get('/admin/users/:id', async (c) => c.json(userJson(await found(room.sql, c, userById))))
+    .get('/admin/users/:id', async (c) => c.json(userJson(await userInPath(room.sql, c, userById))))
     .put('/admin/users/:id', async (c) => c.json(userJson(await updateUser(room, c))))
     .delete('/admin/users/:id', async (c) => {
       await deleteUser(room, c);
@@ -118,7 +118,7 @@ async function updateUser(room: Room, c: Context): Promise<UserRow> {
   const email = wanted.email === '' ? '' : emailAddress(wanted.email);
   const passwordHash = await wantedHash(room, wanted);
   return room.sql.begin(async (sql) => {
-    const user = await found(sql, c, lockUser);
+    const user = await userInPath(sql, c, lockUser);
     if (email !== '' && email !== user.email) await saveEmail(sql, user, email);
     if (wanted.email_confirm) await confirmEmail(sql, user.id);
     const current = (await userById(sql, user.id)) ?? user;
@@ -139,7 +139,7 @@ async function updateUser(room: Room, c: Context): Promise<UserRow> {
 async function deleteUser(room: Room, c: Context): Promise<void> {
   const { should_soft_delete: keepRow } = await readOptionalBody(c.req.raw, deleteBody);
   await room.sql.begin(async (sql) => {
-    const user = await found(sql, c, lockUser);
+    const user = await userInPath(sql, c, lockUser);
     if (keepRow) await forgetUser(sql, user);
     else await sql`delete from auth.users where id = ${user.id}`;
     await audit(sql, clientOf(room, c), 'user_deleted', { id: user.id, name: user.email });
@@ -192,7 +192,8 @@ async function ban(sql: Queries, userId: string, duration: string): Promise<void
     where id = ${userId}`;
 }
 
-async function found(
+/** The user in the path. Throws 404. */
+export async function userInPath(
   sql: Queries,
   c: Context,
   find: (sql: Queries, id: string) => Promise<UserRow | undefined>,

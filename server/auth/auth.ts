@@ -5,6 +5,7 @@ import { AuthError, answerError } from './auth-error.ts';
 import { authorizeRoutes } from './authorize.ts';
 import { callbackRoutes } from './callback.ts';
 import { factorRoutes } from './factors.ts';
+import { factorAdminRoutes } from './factors-admin.ts';
 import { createSweeper } from './housekeeping.ts';
 import { identityRoutes } from './identities.ts';
 import { informationRoutes } from './information.ts';
@@ -45,6 +46,7 @@ export function createAuth(context: ServerContext, delivery: Delivery): Hono {
     mailSignInRoutes(room),
     verifyRoutes(room),
     factorRoutes(room),
+    factorAdminRoutes(room),
     authorizeRoutes(room),
     callbackRoutes(room),
     identityRoutes(room),

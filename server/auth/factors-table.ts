@@ -25,7 +25,9 @@ export type Challenge = { id: string; expires_at: Date; session_data: { challeng
 export const FACTOR_LIFETIME_SECONDS = 300;
 const CHALLENGE_LIFETIME_SECONDS = 300;
 
-export const FACTOR_NAMES: Record<FactorType, string> = {
+export const LONGEST_FACTOR_NAME = 120;
+
+const FACTOR_NAMES: Record<FactorType, string> = {
   totp: 'TOTP',
   webauthn: 'WebAuthn',
   phone: 'Phone',

@@ -9,6 +9,7 @@ import {
   FACTOR_LIFETIME_SECONDS,
   type FactorType,
   factorIdOf,
+  LONGEST_FACTOR_NAME,
   lockFactor,
   requireEnabled,
 } from './factors-table.ts';
@@ -20,7 +21,6 @@ import { lockUser, type Queries } from './users.ts';
 const enrolBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
 type Enrolment = z.output<typeof enrolBody>;
 
-const LONGEST_NAME = 120;
 /** In the form it has in an address, of which a QR code holds only so much. */
 const LONGEST_ISSUER = 240;
 
@@ -43,8 +43,8 @@ async function enrol(room: Room, c: Context) {
   const type = factorTypeOf(wanted.factor_type);
   requireEnabled(room.config, type, 'enroll');
   if (type === 'phone') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
-  if (wanted.friendly_name.length > LONGEST_NAME)
-    throw invalid(`friendly_name must be ${LONGEST_NAME} characters or less`);
+  if (wanted.friendly_name.length > LONGEST_FACTOR_NAME)
+    throw invalid(`friendly_name must be ${LONGEST_FACTOR_NAME} characters or less`);
   const id = randomUUID();
   const totp = type === 'totp' ? newTotp(issuerOf(room, wanted), accountOf(customer)) : null;
   await room.sql.begin(async (sql) => {

@@ -43,7 +43,11 @@ export const requestResponse = z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    userHandle: base64url.nullish(),
+    // Devices that keep no names send it empty or leave it out.
+    userHandle: z
+      .string()
+      .regex(/^[\w-]*$/)
+      .nullish(),
   }),
 });
 
