@@ -7,22 +7,26 @@ import type { ServerContext } from './context.ts';
 import { createFunctions } from './functions/functions.ts';
 import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.ts';
 import { TokenError } from './keys.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { createStatic } from './static.ts';
+import { createStorage, type Storage } from './storage/storage.ts';
 import { createTables } from './tables/tables.ts';
 
 export type App = {
   /** `bindings` tells of the connection, where there is one. */
   fetch(request: Request, bindings?: object): Promise<Response>;
   realtime: Realtime;
+  metrics: Metrics;
   close(): Promise<void>;
 };
 
-const OUTBOX = '/outbox';
+/** For those at the machine itself: no page of another origin may read them. */
+const PRIVATE_PAGES = new Set(['/outbox', '/metrics']);
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
 /** What the server answers itself, outside the API. */
-const PAGES_OF_ITS_OWN = new Set(['/health', '/config.json', OUTBOX]);
+const PAGES_OF_ITS_OWN = new Set(['/health', '/config.json', ...PRIVATE_PAGES]);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Errors of a connection, not of a statement: the database is away or restarting. */
 const UNAVAILABLE = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|57P0[123]$|08|53300$)/;
@@ -35,7 +39,8 @@ export function createApp(context: ServerContext): App {
   const { settings, log } = context;
   const realtime = createRealtime(context);
   const delivery = startDelivery(context);
-  const routes = createRoutes(context, realtime, delivery, (request) => fetch(request));
+  const metrics = createMetrics(context);
+  const routes = createRoutes(context, { realtime, delivery, metrics }, (request) => fetch(request));
   const everywhere = settings.publicUrl.startsWith('https:')
     ? [...commonHeaders, ...httpsHeaders]
     : commonHeaders;
@@ -45,14 +50,22 @@ export function createApp(context: ServerContext): App {
     const path = pathOf(request.url);
     const id = requestId(request.headers.get('x-request-id'));
     const response = withHeaders(await answer(request, path, bindings), id, path, everywhere);
-    const ms = Math.round((performance.now() - started) * 10) / 10;
+    const elapsed = performance.now() - started;
+    metrics.answered(path, response.status, elapsed / 1000);
+    const ms = Math.round(elapsed * 10) / 10;
     log.info({ id, method: request.method, path, status: response.status, ms }, 'request');
     return response;
   }
 
   async function answer(request: Request, path: string, bindings?: object): Promise<Response> {
     if (!METHODS.has(request.method)) return failure(405, 'This method is not known here.');
-    if (request.method === 'OPTIONS' && isServerPath(path) && path !== OUTBOX) return preflight();
+    if (
+      request.method === 'OPTIONS' &&
+      isServerPath(path) &&
+      !PRIVATE_PAGES.has(path) &&
+      !asksForMethods(request, path)
+    )
+      return preflight();
     const limited = await withinLimit(request, path);
     return limited ? routes.fetch(limited, bindings) : failure(413, 'The body is larger than 1 MB.');
   }
@@ -60,23 +73,25 @@ export function createApp(context: ServerContext): App {
   return {
     fetch,
     realtime,
-    close: async () => void (await Promise.all([realtime.close(), delivery.close()])),
+    metrics,
+    close: async () => void (await Promise.all([realtime.close(), delivery.close(), storage.close()])),
   };
 }
 
 function createRoutes(
   context: ServerContext,
-  realtime: Realtime,
-  delivery: Delivery,
+  { realtime, delivery, metrics }: { realtime: Realtime; delivery: Delivery; metrics: Metrics },
   fetch: (request: Request) => Promise<Response>,
 ): Hono {
   const { settings, log, keys, database } = context;
   const app = new Hono();
   app.route('/auth/v1', createAuth(context, delivery));
   app.route('/rest/v1', createTables(context));
+  app.route('/storage/v1', storage.routes);
   app.route('/realtime/v1', realtime.routes);
   app.route('/functions/v1', createFunctions(context, { fetch }));
   app.route('/', outboxRoutes(context, delivery));
+  app.route('/', metrics.routes);
   app.get('/health', async (c) => {
     const healthy = await database.isReachable();
     return c.json({ status: healthy ? 'ok' : 'database unreachable' }, healthy ? 200 : 503, {
@@ -108,6 +123,11 @@ function createRoutes(
   return app;
 }
 
+/** Whether OPTIONS asks what a table allows or how to upload; a browser's question names the method it has in mind. */
+function asksForMethods(request: Request, path: string): boolean {
+  return /^\/(rest|storage)\//.test(path) && !request.headers.has('access-control-request-method');
+}
+
 /** The request with a body of bearable size, or null. Uploads and server functions have limits of their own. */
 async function withinLimit(request: Request, path: string): Promise<Request | null> {
   if (/^\/(storage|functions)\//.test(path)) return request;
@@ -130,7 +150,8 @@ async function withinLimit(request: Request, path: string): Promise<Request | nu
 }
 
 function withHeaders(response: Response, id: string, path: string, everywhere: [string, string][]): Response {
-  const headers = isServerPath(path) && path !== OUTBOX ? [...everywhere, ...corsHeaders] : everywhere;
+  const headers =
+    isServerPath(path) && !PRIVATE_PAGES.has(path) ? [...everywhere, ...corsHeaders] : everywhere;
   const apply = (target: Response) => {
     for (const [name, value] of headers) if (!target.headers.has(name)) target.headers.set(name, value);
     target.headers.set('X-Request-Id', id);

@@ -11,7 +11,18 @@ const API_ROLES = ['anon', 'authenticated', 'service_role'];
 export async function callerOf(request: Request, context: ServerContext): Promise<Caller> {
   const { claims, role } = await claimsOf(request, context);
   const path = request.url.slice(request.url.indexOf('/', 8)).split('?', 1)[0] ?? '/';
-  return { role, claims, method: request.method, path, headers: Object.fromEntries(request.headers) };
+  const { method, headers } = request;
+  const cookies = cookiesOf(headers.get('cookie'));
+  return { role, claims, method, path, headers: Object.fromEntries(headers), cookies };
+}
+
+/** The cookies of a request, for functions of the database to read; nobody is known by one. */
+function cookiesOf(header: string | null): Record<string, string> {
+  if (header === null) return {};
+  const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
+  return Object.fromEntries(
+    pairs.flatMap(([name = '', value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 async function claimsOf(request: Request, { keys }: ServerContext) {

@@ -50,10 +50,11 @@ function takesBody(parameters: readonly Parameter[], body: RequestBody['type']):
 }
 
 function ambiguous(routines: readonly Routine[]): RestError {
-  const signatures = routines.map(({ schema, name, parameters }) => {
-    const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type.label}`);
-    return `${schema}.${name}(${list.join(', ')})`;
-  });
+  const [{ schema, name } = { schema: '', name: '' }] = routines;
+  const lists = routines.map(({ parameters }) =>
+    parameters.map((parameter) => `${parameter.name} => ${parameter.type.label}`).join(', '),
+  );
+  const signatures = lists.toSorted().map((list) => `${schema}.${name}(${list})`);
   return new RestError(
     300,
     'PGRST203',

@@ -5,7 +5,7 @@ import { planCall, planRelation } from './prepare-plan.ts';
 import type { RequestBody } from './request-body.ts';
 import { mayBeStale } from './rest-error.ts';
 import { permitted } from './rules.ts';
-import type { Schema } from './schema.ts';
+import { keyOf, type Schema } from './schema.ts';
 import type { SchemaCache } from './schema-cache.ts';
 import type { Shape, Wish } from './wish.ts';
 
@@ -21,6 +21,14 @@ export class PlanCache {
   constructor(cache: SchemaCache, maxRows: number) {
     this.cache = cache;
     this.maxRows = maxRows;
+  }
+
+  /** The schema that knows a relation or function: the current one, or a newer one that a look at the catalogue gives. */
+  async schemaKnowing(schemaName: string, target: string, isCall: boolean): Promise<Schema> {
+    const schema = await this.cache.current();
+    const known = isCall ? schema.routines : schema.relations;
+    if (known.has(keyOf(schemaName, target))) return schema;
+    return (await this.cache.newerThan(schema)) ?? schema;
   }
 
   /** The plan for a request: composed before, or now; once more when the schema turns out to have changed. */
@@ -49,7 +57,7 @@ export class PlanCache {
 
 function keyFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): string {
   const columns = body
-    ? `${body.type}${body.shape.list}${body.shape.objects}${body.shape.keys.join('\u0002')}`
+    ? `${body.type}${body.shape.list}${body.shape.objects}${body.shape.keys.length}${body.shape.keys.join('\u0002')}`
     : '';
   const sometimes = body ? [...body.shape.sometimes].join('\u0002') : '';
   return [isCall, wish.key, shape.key, columns, sometimes].join('\u0003');

@@ -54,7 +54,8 @@ function argumentNames({ shape, type }: RequestBody, columns: string[] | null): 
 /** How like a table's name must be to the one asked for, to be named in a hint. */
 const LIKE_ENOUGH = 0.75;
 
-function relationNamed(schema: Schema, schemaName: string, name: string): Relation {
+/** The relation of a name. Throws PGRST205. */
+export function relationNamed(schema: Schema, schemaName: string, name: string): Relation {
   const relation = schema.relations.get(keyOf(schemaName, name));
   if (relation) return relation;
   const names = [...schema.relations.values()].flatMap((one) =>

@@ -154,14 +154,6 @@ test('methods that mean nothing are refused', async () => {
   expect((await answer('', { method: 'POST', body: '{}' })).body.code).toBe('PGRST117');
 });
 
-test('only the service key reads the description of the schema', async () => {
-  const { body, headers } = await answer('');
-  expect(headers.get('content-type')).toContain('application/openapi+json');
-  expect(body.definitions.books.properties.price).toMatchObject({ type: 'number' });
-  expect(Object.keys(body.paths)).toContain('/rpc/add');
-  expect((await answer('', { key: library.server.anonKey })).status).toBe(401);
-});
-
 test.each([
   ['53100', 503],
   ['58030', 500],

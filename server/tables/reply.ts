@@ -1,12 +1,19 @@
+import { respond } from '../compress.ts';
 import { unsatisfiable } from './parse-query.ts';
 import type { Head, Plan } from './plan.ts';
 import { BODILESS, RestError } from './rest-error.ts';
+import type { Outcome } from './run-plan.ts';
 
 /**
  * The response to a request whose statement returned `result`: head, line feed, body. The body passes through as
- * PostgreSQL wrote it. `estimated` is the planned number of rows when it was asked for.
+ * PostgreSQL wrote it, compressed when it is long and the client takes that.
  */
-export function replyTo(plan: Plan, result: string, search: string, estimated: number | null): Response {
+export function replyTo(
+  plan: Plan,
+  { result, estimated }: Outcome,
+  search: string,
+  accepted: string | null,
+): Response | Promise<Response> {
   const end = result.indexOf('\n');
   const head = JSON.parse(result.slice(0, end)) as Head;
   const body = result.slice(end + 1);
@@ -23,10 +30,10 @@ export function replyTo(plan: Plan, result: string, search: string, estimated: n
   const status = chosenStatus === null ? statusOf(plan, head, total) : statusChosen(chosenStatus);
   if (plan.schema.exposed.length > 1) headers['Content-Profile'] = plan.wish.schemaName;
   const isEmpty = plan.contentType === null || method === 'HEAD' || BODILESS.has(status);
-  const sent = plan.binary ? Buffer.from(body, 'base64') : body;
-  const response = new Response(isEmpty ? null : sent, { status, headers });
-  for (const [name, value] of headersChosen(chosenHeaders)) response.headers.set(name, value);
-  return response;
+  const all = chosenHeaders === null ? headers : withChosen(headers, chosenHeaders);
+  if (isEmpty) return new Response(null, { status, headers: all });
+  if (plan.binary) return new Response(Buffer.from(body, 'base64'), { status, headers: all });
+  return respond(body, accepted, { status, headers: all });
 }
 
 /** The response to a request for PostgreSQL's plan. */
@@ -101,14 +108,16 @@ function statusChosen(text: string): number {
   throw new RestError(500, 'PGRST112', 'response.status GUC must be a valid status code');
 }
 
-/** Headers the database set as `response.headers`: a JSON list of objects with one header each. */
-function headersChosen(text: string | null): [string, string][] {
-  if (text === null) return [];
+/** The headers with those the database set as `response.headers`: a JSON list of objects with one header each. */
+function withChosen(headers: Record<string, string>, text: string): Headers {
   try {
+    const all = new Headers(headers);
     const list = JSON.parse(text) as Record<string, string>[];
-    const entries = list.flatMap((one) => Object.entries(one));
-    for (const [name, value] of entries) new Headers([[name, value]]);
-    return entries;
+    for (const [name, value] of list.flatMap((one) => Object.entries(one))) {
+      if (name.toLowerCase() === 'set-cookie') all.append(name, value);
+      else all.set(name, value);
+    }
+    return all;
   } catch {
     throw new RestError(
       500,

@@ -4,16 +4,15 @@
  */
 export function similarName(wanted: string, names: Iterable<string>, least = LEAST_LIKENESS): string | null {
   if (wanted.length > LONGEST_COMPARED) return null;
-  const plain = plainOf(wanted);
-  const candidates = [...new Set(names)].map((name) => ({ name, plain: plainOf(name) }));
+  const candidates = [...new Set(names)];
   for (const size of [3, 2]) {
-    const groups = groupsOf(plain, size);
+    const groups = groupsOf(wanted, size);
     const near = candidates
-      .map((one) => ({ ...one, likeness: cosine(groups, groupsOf(one.plain, size)) }))
+      .map((name) => ({ name, likeness: cosine(groups, groupsOf(name, size)) }))
       .filter(({ likeness }) => likeness > 0)
       .sort((one, other) => other.likeness - one.likeness)
       .slice(0, MOST_COMPARED)
-      .map((one) => ({ ...one, likeness: likenessOf(plain, one.plain) }))
+      .map(({ name }) => ({ name, likeness: likenessOf(wanted.toLowerCase(), name.toLowerCase()) }))
       .sort((one, other) => other.likeness - one.likeness);
     const [best] = near;
     if (!best) continue;
@@ -26,13 +25,9 @@ const LEAST_LIKENESS = 0.33;
 const LONGEST_COMPARED = 100;
 const MOST_COMPARED = 50;
 
-function plainOf(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}, ]/gu, '');
-}
-
 /** How often each run of so many letters stands in a name, its two ends included. */
-function groupsOf(plain: string, size: number): Map<string, number> {
-  const padded = `-${plain}-`.padEnd(size, '-');
+function groupsOf(name: string, size: number): Map<string, number> {
+  const padded = `-${name.toLowerCase().replace(/[^\p{L}\p{N}, ]/gu, '')}-`.padEnd(size, '-');
   const groups = new Map<string, number>();
   for (let start = 0; start + size <= padded.length; start += 1) {
     const group = padded.slice(start, start + size);

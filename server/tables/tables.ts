@@ -2,9 +2,12 @@ import { type Context, Hono } from 'hono';
 import { callerOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
 import type { Caller } from '../database/database.ts';
+import { allowing } from './allow.ts';
+import { readDescription } from './describe-catalogue.ts';
 import { refusalOf, refusalResponse } from './failure.ts';
 import { quoted } from './identifier.ts';
-import { describeSchema } from './openapi.ts';
+import { notOffered } from './media.ts';
+import { describeSchema, descriptionResponse, notDescribed } from './openapi.ts';
 import { PlanCache } from './plan-cache.ts';
 import { planReply, replyTo } from './reply.ts';
 import { readArguments, readRows } from './request-body.ts';
@@ -15,6 +18,7 @@ import { bind } from './statement.ts';
 import { readWish, shapeOf } from './wish.ts';
 
 const OUR_FAULT = new RestError(500, 'PGRSTX00', 'An internal error occurred');
+const OPENAPI = 'application/openapi+json';
 type Answer = (request: Request, caller: Caller) => Promise<Response>;
 
 const RELATION_METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
@@ -54,28 +58,50 @@ export function createTables(context: ServerContext): Hono {
     const plan = await plans.planFor(wish, shape, body, isCall);
     const parameters = bind(plan.parameters, shape.values, body?.text ?? null);
     const path = searchPathFor(wish.schemaName, extraPath);
-    const { result, estimated } = await runPlan(database, caller, plan, parameters, path);
-    return wish.media.plan ? planReply(plan, result) : replyTo(plan, result, search, estimated);
+    const outcome = await runPlan(database, caller, plan, parameters, path);
+    if (wish.media.plan) return planReply(plan, outcome.result);
+    return replyTo(plan, outcome, search, request.headers.get('accept-encoding'));
+  }
+
+  async function describe(request: Request, caller: Caller): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw unsupported(request.method);
+    const { schemaName, media } = readWish(request, '', settings.config.api.schemas);
+    if (!media.offered && !media.accepted.includes(OPENAPI)) throw notOffered(media.accepted);
+    const schema = await cache.current();
+    const mode = schema.rules.description;
+    if (mode === 'disabled') throw notDescribed();
+    const everything = mode === 'ignore-privileges';
+    const described = await readDescription(database.owner, schemaName, caller.role, everything);
+    return descriptionResponse(describeSchema(schema, schemaName, described, settings), request);
   }
 
   app.all('*', (c) =>
     answering(c, async (request, caller) => {
       const [first, second, ...more] = namesIn(c);
-      if (!first) return describeSchema(await cache.current(), caller, settings);
+      if (!first) return describe(request, caller);
       const isCall = first === 'rpc' && second !== undefined;
       if (more.length > 0 || (second !== undefined && !isCall)) throw invalidPath();
+      const target = second ?? first;
+      if (request.method === 'OPTIONS') {
+        const { schemaName } = readWish(request, target, settings.config.api.schemas);
+        return allowing(await plans.schemaKnowing(schemaName, target, isCall), schemaName, target, isCall);
+      }
       checkMethod(request.method, isCall);
-      return serve(request, caller, second ?? first, isCall);
+      // Functions are told the path below the interface, as behind a gateway that serves it at an address of its own.
+      return serve(request, { ...caller, path: pathBelow(c) }, target, isCall);
     }),
   );
   return app;
 }
 
-/** The names in the path below the one this interface is mounted at. */
+/** The path below the one this interface is mounted at. */
+function pathBelow(c: Context): string {
+  return c.req.path.slice(c.req.routePath.length - '/*'.length);
+}
+
 function namesIn(c: Context): string[] {
-  const mount = c.req.routePath.length - '*'.length;
   try {
-    const names = c.req.path.slice(mount).split('/').map(decodeURIComponent);
+    const names = pathBelow(c).slice(1).split('/').map(decodeURIComponent);
     return names.at(-1) === '' ? names.slice(0, -1) : names;
   } catch {
     throw invalidPath();
@@ -89,8 +115,11 @@ function invalidPath(): RestError {
 function checkMethod(method: string, isCall: boolean): void {
   if (isCall && !CALL_METHODS.has(method))
     throw new RestError(405, 'PGRST101', 'Only GET, HEAD and POST are allowed for RPC');
-  if (!RELATION_METHODS.has(method))
-    throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+  if (!RELATION_METHODS.has(method)) throw unsupported(method);
+}
+
+function unsupported(method: string): RestError {
+  return new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 }
 
 /** SQLSTATEs that a change of the schema behind our back leads to. */
