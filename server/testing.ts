@@ -17,6 +17,8 @@ export type TestServerOptions = {
   /** Laid over supabase/config.toml. */
   config?: DeepPartial<Config>;
   settings?: Partial<Omit<Settings, 'config'>>;
+  /** Where the write-ahead log is read; null for a server that may not. */
+  subscriberUrl?: string | null;
   /** Serves on a real port too, which WebSockets need. */
   listen?: boolean;
   /** Runs the schedule too: jobs and requests from SQL. */
@@ -47,12 +49,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config: overlaid(defaults.config, options.config ?? {}),
   };
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }, pino.destination(2));
-  const database = await openDatabase(clone.url, { connections: 5 });
+  const opened = await openDatabase(clone.url, { connections: 5 });
+  const { subscriberUrl = opened.subscriberUrl } = options;
+  const database = { ...opened, subscriberUrl };
   const keys = await openKeys(database, settings.publicUrl);
   const context = { database, keys, settings, log };
   const app = createApp(context);
   if (http) serve(app, http, null);
-  const schedule = options.schedule ? await startSchedule(context, app.fetch) : null;
+  const schedule = options.schedule
+    ? await startSchedule(context, app.fetch, { finished: app.metrics.jobFinished })
+    : null;
   return {
     fetch: async (input, init) => app.fetch(new Request(input, init)),
     url,

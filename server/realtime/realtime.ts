@@ -10,6 +10,7 @@ import { Connection } from './connection.ts';
 import type { Version } from './frames.ts';
 import { type Identity, identityOf, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
+import { createNotifyBus } from './notify-bus.ts';
 import { Processes } from './processes.ts';
 import { createReplication } from './replication.ts';
 import { StoredMessages } from './stored-messages.ts';
@@ -53,7 +54,19 @@ export function createRealtime(context: ServerContext): Realtime {
           onResumed: startAnew,
         });
   const changes = new Changes(database, log, replication, startAnew);
-  if (replication !== null) processes.connect(createLogBus(database, log, replication));
+  processes.connect(
+    replication !== null
+      ? createLogBus(database, log, replication)
+      : createNotifyBus(database, log, {
+          onMember: (name) => processes.onLive(name),
+          onText: (text) => processes.hear(text),
+        }),
+  );
+  if (replication === null) {
+    log.warn(
+      'row changes and messages from SQL are not told: this database has no logical log; processes talk by notifications',
+    );
+  }
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: LIMITS.frameBytes,

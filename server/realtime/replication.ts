@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
+import { createLastingConnection, type LastingConnection } from './lasting-connection.ts';
 import { createPgoutputReader, type LogMessage, type Transaction } from './pgoutput.ts';
 
 const PUBLICATIONS = 'supabase_realtime,supabase_realtime_messages_publication';
@@ -8,8 +9,6 @@ const PUBLICATIONS = 'supabase_realtime,supabase_realtime_messages_publication';
 export const SLOT_PREFIX = 'realtime_';
 /** A process that vanished without a word loses its slot after this long. */
 const SENDER_TIMEOUT = '20s';
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
 const REPORT_EVERY_MS = 5_000;
 /** PostgreSQL answers every report; a silence of several is a dead connection. */
 const SILENCE_MS = 20_000;
@@ -18,13 +17,7 @@ const WAL_DATA_HEADER_BYTES = 25;
 const KEEPALIVE = 'k'.charCodeAt(0);
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
-export type Replication = {
-  /** True while changes arrive. */
-  readonly isLive: boolean;
-  /** Connects if nothing has yet; resolves to true once live, to false when that takes longer than `waitMs`. */
-  ready(waitMs: number): Promise<boolean>;
-  close(): Promise<void>;
-};
+export type Replication = LastingConnection;
 type Events = {
   onTransaction(transaction: Transaction): void;
   onMessage(message: LogMessage): void;
@@ -39,61 +32,15 @@ type Events = {
  * subscribes after a pause. (The driver's own reconnect dies silently.)
  */
 export function createReplication(url: string, log: Logger, events: Events): Replication {
-  const waiting = new Set<(live: boolean) => void>();
-  const closing = new AbortController();
-  let live = false;
-  let running: Promise<void> | null = null;
-
-  function becomeLive(): void {
-    live = true;
-    for (const tell of waiting) tell(true);
-    waiting.clear();
-  }
-
-  async function follow(): Promise<void> {
-    let pauseMs = FIRST_PAUSE_MS;
-    let isFirst = true;
-    while (!closing.signal.aborted) {
-      try {
-        await subscribe(url, closing.signal, events, (slot) => {
-          becomeLive();
-          pauseMs = FIRST_PAUSE_MS;
-          events.onLive(slot);
-          if (!isFirst) events.onResumed();
-          isFirst = false;
-        });
-      } catch (error) {
-        log.warn({ err: error }, 'the stream of row changes was interrupted');
-      }
-      live = false;
-      if (!closing.signal.aborted) await pause(pauseMs, closing.signal);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    }
-  }
-
-  return {
-    get isLive() {
-      return live;
-    },
-    ready(waitMs) {
-      running ??= follow();
-      if (live) return Promise.resolve(true);
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => tell(false), waitMs);
-        const tell = (isLive: boolean) => {
-          clearTimeout(timer);
-          waiting.delete(tell);
-          resolve(isLive);
-        };
-        waiting.add(tell);
-      });
-    },
-    async close() {
-      closing.abort();
-      for (const tell of waiting) tell(false);
-      await running;
-    },
-  };
+  let isFirst = true;
+  return createLastingConnection(log, 'the stream of row changes was interrupted', (stop, onLive) =>
+    subscribe(url, stop, events, (slot) => {
+      onLive();
+      events.onLive(slot);
+      if (!isFirst) events.onResumed();
+      isFirst = false;
+    }),
+  );
 }
 
 /** One subscription from start to end; resolves when asked to stop, rejects when the connection is lost. */
@@ -178,16 +125,4 @@ function statusReport(position: bigint, wantsAnswer: boolean): Buffer {
   report.writeBigInt64BE(BigInt(Date.now() - POSTGRES_EPOCH_MS) * 1000n, 25);
   report[33] = wantsAnswer ? 1 : 0;
   return report;
-}
-
-function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    function done(): void {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', done);
-      resolve();
-    }
-    stop.addEventListener('abort', done);
-  });
 }

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import postgres from 'postgres';
+import type { Database } from '../database/database.ts';
+import { type Bus, createSpeaker } from './bus.ts';
+import { createLastingConnection } from './lasting-connection.ts';
+
+const CHANNEL = 'realtime';
+const MEMBER_PREFIX = 'realtime_';
+/** PostgreSQL takes less than 8000 bytes a notification, so that longer texts travel in parts. */
+const PART_CHARACTERS = 7_500;
+/** `id:number of the part:number of parts:base64` */
+const PART = /^([^:]+):(\d+):(\d+):(.*)$/;
+
+type Events = { onMember(name: string): void; onText(text: string): void };
+
+/** Talks through LISTEN and NOTIFY, where the write-ahead log may not be read. */
+export function createNotifyBus({ owner, url }: Database, log: Logger, events: Events): Bus {
+  const connection = createLastingConnection(log, 'the other processes are not heard', (stop, onLive) =>
+    listen(url, stop, events, onLive),
+  );
+  const speaker = createSpeaker(log, async (texts) => {
+    const parts = texts.flatMap(partsOf);
+    await owner`
+      select pg_notify(${CHANNEL}, part)
+      from unnest(${parts}::text[]) with ordinality as said (part, place) order by place`;
+  });
+  return {
+    ...speaker,
+    ready: (waitMs) => connection.ready(waitMs),
+    async members() {
+      const members = await owner<{ name: string }[]>`
+        select application_name as name from pg_stat_activity
+        where datname = current_database() and starts_with(application_name, ${MEMBER_PREFIX})`;
+      return members.map(({ name }) => name);
+    },
+    async close() {
+      await speaker.quiet();
+      await connection.close();
+    },
+  };
+}
+
+/** Listens on a connection of its own from start to end; rejects when it is lost. */
+async function listen(url: string, stop: AbortSignal, events: Events, onLive: () => void): Promise<void> {
+  let lose: (reason: Error) => void = () => undefined;
+  const lost = new Promise<never>((_, reject) => {
+    lose = reject;
+  });
+  lost.catch(() => undefined);
+  const member = `${MEMBER_PREFIX}${randomUUID().replaceAll('-', '')}`;
+  const receive = createJoiner(events.onText);
+  // The driver's own way to listen hides that the connection was lost; its types do not know this way.
+  const hearing = { onnotify: (_: string, part: string) => receive(part) };
+  const client = postgres(url, {
+    max: 1,
+    fetch_types: false,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 10,
+    connection: { application_name: member },
+    onnotice: () => undefined,
+    onclose: () => lose(new Error('The connection was closed.')),
+    ...hearing,
+  });
+  const stopped = new Promise<void>((resolve) =>
+    stop.addEventListener('abort', () => resolve(), { once: true }),
+  );
+  try {
+    await Promise.race([client.unsafe(`listen ${CHANNEL}`), lost, stopped]);
+    if (stop.aborted) return;
+    onLive();
+    events.onMember(member);
+    await Promise.race([lost, stopped]);
+  } finally {
+    await client.end({ timeout: 0 });
+  }
+}
+
+/** Parts of one text; told in one transaction, they arrive together and in order. */
+export function partsOf(text: string): string[] {
+  const id = randomUUID();
+  const encoded = Buffer.from(text, 'utf8').toString('base64');
+  const count = Math.max(1, Math.ceil(encoded.length / PART_CHARACTERS));
+  return Array.from({ length: count }, (_, index) => {
+    const part = encoded.slice(index * PART_CHARACTERS, (index + 1) * PART_CHARACTERS);
+    return `${id}:${index + 1}:${count}:${part}`;
+  });
+}
+
+/** Puts parts together again; a text of which a part is missing is dropped. */
+export function createJoiner(onText: (text: string) => void): (part: string) => void {
+  let current = '';
+  let parts: string[] = [];
+  return (received) => {
+    const [, id = '', place, count, part = ''] = PART.exec(received) ?? [];
+    if (id !== current) parts = [];
+    current = id;
+    parts.push(part);
+    if (place !== count) return;
+    if (parts.length === Number(count)) onText(Buffer.from(parts.join(''), 'base64').toString('utf8'));
+    parts = [];
+  };
+}
