@@ -72,7 +72,7 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   serve(app, http, web?.listener ?? null);
   // At the end, first of all: nothing new is accepted, what is under way is finished, sockets are closed.
   undo.push(() => Promise.all([http.close(), app.close()]));
-  const schedule = await startSchedule(context, app.fetch);
+  const schedule = await startSchedule(context, app.fetch, { finished: app.metrics.jobFinished });
   undo.push(() => schedule.close());
   log.info({ url: publicUrl }, 'ready');
   return { url: publicUrl, serviceKey: keys.serviceKey, dataFolder: settings.dataFolder };

@@ -26,8 +26,11 @@ export function serve(app: App, http: Listening, web: RequestListener | null): v
   for (const server of http.servers)
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', () => socket.destroy());
-      if (WEBSOCKET.test(request.url ?? '')) app.realtime.accept(request, socket, head);
-      else if (!web) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      if (WEBSOCKET.test(request.url ?? '')) {
+        app.metrics.socketOpened();
+        socket.once('close', app.metrics.socketClosed);
+        app.realtime.accept(request, socket, head);
+      } else if (!web) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       // Hot reload listens on one server only, `localhost` has two.
       else if (server !== first) first?.emit('upgrade', request, socket, head);
     });

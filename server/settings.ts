@@ -119,6 +119,8 @@ export type Settings = {
   development: boolean;
   /** Whether a proxy in front sets X-Forwarded-For, so that it names the customer's address. */
   trustProxy: boolean;
+  /** Who knows it may read /metrics from anywhere; null leaves that to this machine. */
+  metricsToken: string | null;
   /** The service that keeps the files of customers; null keeps them in the data folder. */
   s3: S3Settings | null;
   config: Config;
@@ -158,6 +160,7 @@ export function readSettings(environment: Environment): Settings {
     webFolder: join(packageRoot, 'dist', 'web'),
     development: environment.SANDBANK_DEV === '1',
     trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
+    metricsToken: environment.SANDBANK_METRICS_TOKEN || null,
     s3: readS3Settings(environment),
     config,
   };

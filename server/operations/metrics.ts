@@ -1,0 +1,124 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ServerContext } from '../context.ts';
+import { isFromThisMachine } from '../this-machine.ts';
+
+export type Metrics = {
+  /** Mounted at /metrics. */
+  routes: Hono;
+  /** One answered request; `path` is only looked at for its room. */
+  answered(path: string, status: number, seconds: number): void;
+  socketOpened(): void;
+  socketClosed(): void;
+  jobFinished(status: 'succeeded' | 'failed'): void;
+};
+
+const ROOM = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
+const DURATIONS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const DATABASE_PATIENCE_MS = 2_000;
+
+/**
+ * What a Prometheus collects of this process: `GET /metrics`, for callers on this machine only, or for everybody with
+ * the token of SANDBANK_METRICS_TOKEN when there is one. Labels have few values, and none of them is a customer's.
+ */
+export function createMetrics(context: ServerContext): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'sandbank_http_request_duration_seconds',
+    help: 'Time to the beginning of the answer, by room of the API and status.',
+    labelNames: ['room', 'status'],
+    buckets: DURATIONS_SECONDS,
+    registers,
+  });
+  const sockets = new Gauge({
+    name: 'sandbank_realtime_sockets',
+    help: 'Open WebSockets of the realtime interface.',
+    registers,
+  });
+  const runs = new Counter({
+    name: 'sandbank_schedule_runs_total',
+    help: 'Scheduled jobs that this process has run, by their end.',
+    labelNames: ['status'],
+    registers,
+  });
+  for (const status of ['succeeded', 'failed']) runs.inc({ status }, 0);
+  countConnections(context, registry);
+  collectDefaultMetrics({ register: registry });
+
+  const children = new Map<string, Histogram.Internal<'room' | 'status'>>();
+  function childOf(room: string, status: number): Histogram.Internal<'room' | 'status'> {
+    const key = `${room} ${status}`;
+    const known = children.get(key) ?? requests.labels({ room, status });
+    children.set(key, known);
+    return known;
+  }
+
+  const { metricsToken } = context.settings;
+  const routes = new Hono().get('/metrics', async (c) => {
+    if (metricsToken === null ? !isFromThisMachine(c) : !hasToken(c, metricsToken))
+      return c.json({ code: '403', message: 'The figures are not shown to everybody.' }, 403);
+    const headers = { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' };
+    return c.body(await registry.metrics(), 200, headers);
+  });
+  return {
+    routes,
+    answered: (path, status, seconds) => childOf(roomOf(path), status).observe(seconds),
+    socketOpened: () => sockets.inc(),
+    socketClosed: () => sockets.dec(),
+    jobFinished: (status) => runs.inc({ status }),
+  };
+}
+
+const roomOf = (path: string) => ROOM.exec(path)?.[1] ?? 'web';
+
+/** The connections of all processes to the database, asked for when somebody looks. */
+function countConnections({ database }: ServerContext, registry: Registry): void {
+  const reachable = new Gauge({
+    name: 'sandbank_database_reachable',
+    help: '1 when the database answered just now.',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'sandbank_database_connections',
+    help: 'Connections to this database, by what they are for and what they are doing.',
+    labelNames: ['login', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const counted = await withPatience(connectionsOf(database.owner));
+      reachable.set(counted === null ? 0 : 1);
+      for (const { login, state, count } of counted ?? []) this.set({ login, state }, count);
+    },
+  });
+}
+
+const connectionsOf = (owner: ServerContext['database']['owner']) => owner<
+  { login: string; state: string; count: number }[]
+>`
+  select
+    case usename when 'authenticator' then 'requests' when 'supabase_auth_admin' then 'auth'
+      when 'supabase_storage_admin' then 'storage' else 'owner' end as login,
+    case when state in ('active', 'idle', 'idle in transaction') then state else 'other' end as state,
+    count(*)::integer as count
+  from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend'
+  group by 1, 2`;
+
+/** Null when the database is away or does not answer soon. */
+async function withPatience<T>(answer: PromiseLike<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, DATABASE_PATIENCE_MS, null);
+  });
+  const answered = Promise.resolve(answer).catch(() => null);
+  return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
+}
+
+function hasToken(c: Context, token: string): boolean {
+  const [, given = ''] = /^Bearer\s+(.+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  // Hashes have one length, so that the comparison tells nothing of the token.
+  const hashed = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hashed(given), hashed(token));
+}
