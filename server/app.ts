@@ -40,7 +40,9 @@ export function createApp(context: ServerContext): App {
   const realtime = createRealtime(context);
   const delivery = startDelivery(context);
   const metrics = createMetrics(context);
-  const routes = createRoutes(context, { realtime, delivery, metrics }, (request) => fetch(request));
+  const storage = createStorage(context);
+  const rooms = { realtime, delivery, metrics, storage };
+  const routes = createRoutes(context, rooms, (request) => fetch(request));
   const everywhere = settings.publicUrl.startsWith('https:')
     ? [...commonHeaders, ...httpsHeaders]
     : commonHeaders;
@@ -78,9 +80,11 @@ export function createApp(context: ServerContext): App {
   };
 }
 
+type Rooms = { realtime: Realtime; delivery: Delivery; metrics: Metrics; storage: Storage };
+
 function createRoutes(
   context: ServerContext,
-  { realtime, delivery, metrics }: { realtime: Realtime; delivery: Delivery; metrics: Metrics },
+  { realtime, delivery, metrics, storage }: Rooms,
   fetch: (request: Request) => Promise<Response>,
 ): Hono {
   const { settings, log, keys, database } = context;

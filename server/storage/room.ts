@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callerOf } from '../caller.ts';
@@ -45,15 +45,28 @@ export const service: Caller = {
 export async function openRoom(context: ServerContext): Promise<Room> {
   const { settings, keys } = context;
   const folder = join(settings.dataFolder, 'storage');
+  const own = await ownName(context);
   const incomingFolder = join(folder, 'incoming');
   await mkdir(incomingFolder, { recursive: true });
   return {
     context,
-    files: settings.s3 ? createS3Store(settings.s3) : createFolderStore(join(folder, 'files')),
+    files: settings.s3 ? createS3Store(settings.s3, own) : createFolderStore(join(folder, own)),
     incomingFolder,
     sizeLimit: settings.config.storage.file_size_limit,
     linkSecret: createHmac('sha256', keys.secret).update('links to files').digest(),
   };
+}
+
+/**
+ * The name of this bank's files within the folder or the S3 bucket: where banks share one, none of them sweeps away
+ * the files of another.
+ */
+async function ownName({ database: { owner } }: ServerContext): Promise<string> {
+  await owner`
+    insert into platform.secrets (name, value) values ('file_store', ${`files-${randomUUID()}`})
+    on conflict do nothing`;
+  const [row] = await owner`select value from platform.secrets where name = 'file_store'`;
+  return row?.value;
 }
 
 /** Runs a statement as the caller, in a transaction of its own; returns its single text. */

@@ -18,19 +18,25 @@ export type S3Settings = {
 const RETRIES = 3;
 const DELETIONS_AT_ONCE = 8;
 
-/** A file store in a bucket of an S3-compatible service. */
-export function createS3Store(settings: S3Settings): FileStore {
+/** A file store in a bucket of an S3-compatible service; everything in it lies under `own`. */
+export function createS3Store(settings: S3Settings, own: string): FileStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
-  const base = addressOf(settings);
-  const call = (path: string, init: RequestInit = {}) => client.fetch(`${base}${path}`, init);
+  const bucket = addressOf(settings);
+  const base = `${bucket}/${own}`;
+  const call = (key: string, init: RequestInit = {}) => client.fetch(`${base}/${key}`, init);
 
   /** One try only: the stream of a local file cannot be sent twice. */
   async function send(key: string, localFile: string, size: number): Promise<Response> {
     const headers = { 'content-length': String(size), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
     const signed = await client.sign(`${base}/${key}`, { method: 'PUT', headers });
     const body = size === 0 ? '' : bodyOf(createReadStream(localFile));
-    const init: RequestInit & { duplex: 'half' } = { method: 'PUT', headers: signed.headers, body, duplex: 'half' };
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'PUT',
+      headers: signed.headers,
+      body,
+      duplex: 'half',
+    };
     return fetch(signed.url, init);
   }
 
@@ -47,7 +53,7 @@ export function createS3Store(settings: S3Settings): FileStore {
       await rm(localFile, { force: true });
     },
     async read(key, range) {
-      const response = await call(`/${key}`, { headers: rangeHeader(range) });
+      const response = await call(key, { headers: rangeHeader(range) });
       if (response.status === 404) {
         await response.body?.cancel();
         return null;
@@ -56,9 +62,9 @@ export function createS3Store(settings: S3Settings): FileStore {
       return response.body ?? new Blob().stream();
     },
     async copy(from, to) {
-      const source = `/${settings.bucket}/${from}`;
+      const source = `/${settings.bucket}/${own}/${from}`;
       await expectSuccess(
-        await call(`/${to}`, { method: 'PUT', headers: { 'x-amz-copy-source': source } }),
+        await call(to, { method: 'PUT', headers: { 'x-amz-copy-source': source } }),
         'copying',
       );
     },
@@ -66,14 +72,14 @@ export function createS3Store(settings: S3Settings): FileStore {
       const waiting = [...keys];
       const worker = async () => {
         for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-          const response = await call(`/${key}`, { method: 'DELETE' });
+          const response = await call(key, { method: 'DELETE' });
           if (response.status === 404) await response.body?.cancel();
           else await expectSuccess(response, 'removing a file');
         }
       };
       await Promise.all(Array.from({ length: DELETIONS_AT_ONCE }, worker));
     },
-    list: () => filesIn(call),
+    list: () => filesIn(own, (query) => client.fetch(`${bucket}?${query}`)),
   };
 }
 
@@ -95,15 +101,18 @@ async function expectSuccess(response: Response, what: string): Promise<string> 
   throw new Error(`The S3 service refused ${what}: ${response.status} ${code ?? ''}`.trim());
 }
 
-async function* filesIn(call: (path: string) => Promise<Response>): AsyncIterable<StoredFile> {
+async function* filesIn(
+  own: string,
+  ask: (query: URLSearchParams) => Promise<Response>,
+): AsyncIterable<StoredFile> {
   for (let token: string | undefined, more = true; more; ) {
-    const query = new URLSearchParams({
-      'list-type': '2',
-      ...(token ? { 'continuation-token': token } : {}),
-    });
-    const page = await expectSuccess(await call(`?${query}`), 'listing');
-    for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-      yield { key: textOf(entry, 'Key') ?? '', storedAt: new Date(textOf(entry, 'LastModified') ?? 0) };
+    const query = new URLSearchParams({ 'list-type': '2', prefix: `${own}/` });
+    if (token) query.set('continuation-token', token);
+    const page = await expectSuccess(await ask(query), 'listing');
+    for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = textOf(entry, 'Key')?.slice(own.length + 1) ?? '';
+      yield { key, storedAt: new Date(textOf(entry, 'LastModified') ?? Date.now()) };
+    }
     token = textOf(page, 'NextContinuationToken');
     more = textOf(page, 'IsTruncated') === 'true' && token !== undefined;
   }

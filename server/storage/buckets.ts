@@ -1,0 +1,236 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Caller } from '../database/database.ts';
+import { removeDiscarded } from './discarded.ts';
+import { isMimeType } from './limits.ts';
+import { checkedBucketName, isUuid } from './names.ts';
+import { bucketAfter, decodedSegments, jsonBody, query } from './request.ts';
+import { type Room, requireCaller, run, service, subjectOf } from './room.ts';
+import { instant, read } from './rows.ts';
+import { invalidMimeType, invalidRequest, noSuchBucket, StorageError, tooLarge } from './storage-error.ts';
+
+const changeable = {
+  public: z.boolean().nullish(),
+  file_size_limit: z.union([z.number().int().nonnegative(), z.string()]).nullish(),
+  allowed_mime_types: z.array(z.string()).nullish(),
+};
+const createSchema = z.looseObject({ name: z.string(), id: z.string().nullish(), ...changeable });
+const updateSchema = z.looseObject(changeable);
+const listSchema = z.looseObject({
+  limit: z.coerce.number().int().min(1).optional(),
+  offset: z.coerce.number().int().min(0).default(0),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  search: z.string().optional(),
+});
+
+type Changes = z.infer<typeof updateSchema>;
+type Bucket = Record<string, unknown> & { created_at: string; updated_at: string; owner: string | null };
+
+const BUCKET_JSON = `jsonb_build_object('id', b.id, 'name', b.name, 'owner', coalesce(b.owner::text, ''),
+  'public', coalesce(b.public, false), 'file_size_limit', b.file_size_limit,
+  'allowed_mime_types', b.allowed_mime_types, 'created_at', b.created_at, 'updated_at', b.updated_at)`;
+const DELETIONS_AT_ONCE = 5000;
+
+/** Places for files. */
+export function bucketRoutes(room: () => Promise<Room>): Hono {
+  const routes = new Hono();
+
+  routes.get('/bucket', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    const { limit, offset, sortColumn, sortOrder, search = '' } = query(c.req.raw, listSchema);
+    const order = `order by b.${sortColumn} ${sortOrder}, b.id`;
+    const buckets = await read<Bucket[]>(open, caller, {
+      operation: 'storage.bucket.list',
+      text: `
+        with page as (
+          select b.* from storage.buckets b where position(lower(($1)[1]) in lower(b.name)) > 0
+          ${order} limit ($1)[2]::bigint offset ($1)[3]::bigint)
+        select coalesce(jsonb_agg(${BUCKET_JSON} || jsonb_build_object('type', b.type) ${order}), '[]')::text
+        from page b`,
+      parameters: [search, limit === undefined ? null : String(limit), String(offset)],
+    });
+    return c.json((buckets ?? []).map(withInstants));
+  });
+  routes.post('/bucket', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    const { name, id, ...settings } = await jsonBody(c.req.raw, createSchema);
+    checkedBucketName(name);
+    const bucketId = checkedBucketName(id ?? name);
+    await create(open, caller, bucketId, name, settings);
+    return c.json({ name: bucketId });
+  });
+  routes.get('/bucket/:id', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    return c.json(withInstants(await visibleBucket(open, caller, bucketAfter(c.req.raw, '/bucket/'))));
+  });
+  routes.put('/bucket/:id', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    const changes = await jsonBody(c.req.raw, updateSchema);
+    await update(open, caller, bucketAfter(c.req.raw, '/bucket/'), changes);
+    return c.json({ message: 'Successfully updated' });
+  });
+  routes.delete('/bucket/:id', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    await remove(open, caller, bucketAfter(c.req.raw, '/bucket/'));
+    return c.json({ message: 'Successfully deleted' });
+  });
+  routes.post('/bucket/:id/empty', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    const [bucketId = ''] = decodedSegments(c.req.raw, '/bucket/');
+    await visibleBucket(open, caller, bucketId);
+    await empty(open, caller, bucketId);
+    return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
+  });
+  return routes;
+}
+
+/** Makes a bucket as the caller. */
+export async function create(
+  room: Room,
+  caller: Caller,
+  id: string,
+  name: string,
+  settings: Changes,
+): Promise<void> {
+  const owner = subjectOf(caller);
+  await run(room, caller, {
+    operation: 'storage.bucket.create',
+    text: `
+      with made as (
+        insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+        values (($1)[1], ($1)[2], ($1)[3]::uuid, ($1)[4], ($1)[5]::boolean, ($1)[6]::bigint, ($1)[7]::text[]))
+      select ($1)[1]`,
+    parameters: [
+      id,
+      name,
+      owner && isUuid(owner) ? owner : null,
+      owner,
+      String(settings.public ?? false),
+      sizeOf(room, settings.file_size_limit),
+      typesOf(settings.allowed_mime_types),
+    ],
+  }).catch(alreadyThere);
+}
+
+async function update(room: Room, caller: Caller, id: string, changes: Changes): Promise<void> {
+  const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = changes;
+  // What is absent stays, what is null is cleared.
+  const updated = await run(room, caller, {
+    operation: 'storage.bucket.update',
+    text: `
+      with updated as (
+        update storage.buckets b set updated_at = now(), public = coalesce(($1)[2]::boolean, b.public),
+          file_size_limit = case when ($1)[3]::boolean then ($1)[4]::bigint else b.file_size_limit end,
+          allowed_mime_types = case when ($1)[5]::boolean then ($1)[6]::text[] else b.allowed_mime_types end
+        where b.id = ($1)[1] returning b.id)
+      select id from updated`,
+    parameters: [
+      id,
+      isPublic == null ? null : String(isPublic),
+      String(size !== undefined),
+      sizeOf(room, size),
+      String(types !== undefined),
+      typesOf(types),
+    ],
+  });
+  if (!updated) throw noSuchBucket();
+}
+
+async function remove(room: Room, caller: Caller, id: string): Promise<void> {
+  await visibleBucket(room, caller, id);
+  const gone = await run(room, caller, {
+    operation: 'storage.bucket.delete',
+    text: `
+      with gone as (delete from storage.buckets b where b.id = ($1)[1] returning b.id)
+      select id from gone`,
+    parameters: [id],
+  }).catch((error) => {
+    if (error.code !== '23503') throw error;
+    throw new StorageError(
+      409,
+      'ResourceNotEmpty',
+      'The bucket you tried to delete is not empty',
+      'ResourceNotEmpty',
+    );
+  });
+  if (!gone) throw noSuchBucket();
+}
+
+/** Removes the files the caller may remove, some at a time, so that no statement takes too long. */
+async function empty(room: Room, caller: Caller, id: string): Promise<void> {
+  for (let count = DELETIONS_AT_ONCE; count === DELETIONS_AT_ONCE; ) {
+    const removed = await run(room, caller, {
+      operation: 'storage.bucket.empty',
+      text: `
+        with gone as (
+          delete from storage.objects where id in (
+            select id from storage.objects where bucket_id = ($1)[1] limit ($1)[2]::bigint) returning 1)
+        select count(*)::text from gone`,
+      parameters: [id, String(DELETIONS_AT_ONCE)],
+    });
+    count = Number(removed);
+    await removeDiscarded(room);
+  }
+}
+
+async function visibleBucket(room: Room, caller: Caller, id: string): Promise<Bucket> {
+  const bucket = await read<Bucket>(room, caller, {
+    operation: 'storage.bucket.get',
+    text: `select ${BUCKET_JSON}::text from storage.buckets b where b.id = ($1)[1]`,
+    parameters: [id],
+  });
+  if (!bucket) throw noSuchBucket();
+  return bucket;
+}
+
+/** Makes the buckets of config.toml that are missing, as the Supabase CLI does; existing ones follow the file. */
+export async function createConfiguredBuckets(room: Room): Promise<void> {
+  for (const [name, settings] of Object.entries(room.context.settings.config.storage.buckets)) {
+    checkedBucketName(name);
+    await create(room, service, name, name, settings).catch((error) => {
+      if (!(error instanceof StorageError && error.code === 'BucketAlreadyExists')) throw error;
+      return update(room, service, name, settings);
+    });
+  }
+}
+
+/** Bytes as a text; `20MB` and the like count a thousand for a kilobyte. Throws when it is more than any file has. */
+function sizeOf(room: Room, size: number | string | null | undefined): string | null {
+  if (size === null || size === undefined) return null;
+  const bytes = typeof size === 'number' ? size : bytesOf(size);
+  if (bytes > room.sizeLimit) throw tooLarge();
+  return String(bytes);
+}
+
+function bytesOf(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)$/i.exec(text) ?? [];
+  if (amount === undefined)
+    throw invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
+  return Math.round(Number(amount) * { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }[unit.toLowerCase() as 'b']);
+}
+
+/** PostgreSQL's text form of the list. Throws when an entry is no type. */
+function typesOf(types: readonly string[] | null | undefined): string | null {
+  if (!types) return null;
+  for (const type of types) if (type !== '*' && !isMimeType(type)) throw invalidMimeType(type);
+  return `{${types.map((type) => `"${type.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+function alreadyThere(error: { code?: string }): never {
+  if (error.code !== '23505') throw error;
+  throw new StorageError(409, 'Duplicate', 'The resource already exists', 'BucketAlreadyExists');
+}
+
+const withInstants = (bucket: Bucket) => ({
+  ...bucket,
+  created_at: instant(bucket.created_at),
+  updated_at: instant(bucket.updated_at),
+});

@@ -1,0 +1,26 @@
+import { isFileVersion } from './names.ts';
+import type { Room } from './room.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * Removes the files whose rows are gone: the row first, then its file, so that no row ever lacks its file. What fails
+ * stays noted and is tried again with the next one.
+ */
+export async function removeDiscarded({ context, files }: Pick<Room, 'context' | 'files'>): Promise<void> {
+  const { owner } = context.database;
+  try {
+    for (let count = AT_ONCE; count === AT_ONCE; ) {
+      count = await owner.begin(async (sql) => {
+        const rows = await sql`
+          delete from platform.discarded_files where version in (
+            select version from platform.discarded_files limit ${AT_ONCE} for update skip locked)
+          returning version`;
+        await files.remove(rows.map((row) => row.version).filter(isFileVersion));
+        return rows.length;
+      });
+    }
+  } catch (error) {
+    context.log.warn({ err: error }, 'files without a row could not be removed');
+  }
+}

@@ -1,0 +1,110 @@
+import { Hono } from 'hono';
+import type { Caller } from '../database/database.ts';
+import { download } from './download.ts';
+import { verifyLink } from './links.ts';
+import { placeAfter } from './request.ts';
+import { callerIfAny, type Operation, type Room, requireCaller, service } from './room.ts';
+import { bucketOf, instant, type ObjectRow, objectOf } from './rows.ts';
+import { accessDenied, featureDisabled, noSuchBucket, noSuchKey } from './storage-error.ts';
+
+type Place = { bucketId: string; name: string };
+
+/** Reading files, and what is known of them: with a token, from public buckets, and by links. */
+export function downloadRoutes(room: () => Promise<Room>): Hono {
+  const routes = new Hono();
+
+  routes.get('/object/public/*', async (c) => {
+    const place = placeAfter(c.req.raw, '/object/public/');
+    return serve(await room(), c.req.raw, () => publicObject(room, place));
+  });
+  routes.get('/object/sign/*', async (c) => {
+    const { bucketId, name } = placeAfter(c.req.raw, '/object/sign/');
+    const open = await room();
+    const { expires } = await verifyLink(open, c.req.query('token'), 'download', `${bucketId}/${name}`);
+    const find = () => objectOf(open, service, 'storage.object.get_signed', bucketId, name);
+    return serve(open, c.req.raw, find, expires);
+  });
+  routes.get('/object/info/public/*', async (c) => {
+    const place = placeAfter(c.req.raw, '/object/info/public/');
+    return c.json(informationOf(await publicObject(room, place)));
+  });
+  for (const prefix of ['/object/info/authenticated/', '/object/info/'])
+    routes.get(`${prefix}*`, async (c) => {
+      const place = placeAfter(c.req.raw, prefix);
+      return c.json(informationOf(await visibleObject(room, c.req.raw, place, 'storage.object.info')));
+    });
+  routes.all('/render/image/*', () => {
+    throw featureDisabled();
+  });
+  for (const prefix of ['/object/authenticated/', '/object/'])
+    routes.get(`${prefix}:bucket/*`, async (c) => {
+      const place = placeAfter(c.req.raw, prefix);
+      const operation = 'storage.object.get_authenticated';
+      return serve(await room(), c.req.raw, () => visibleObject(room, c.req.raw, place, operation));
+    });
+  return routes;
+}
+
+/** Hands out a file; when it is replaced meanwhile, the new one. */
+async function serve(
+  room: Room,
+  request: Request,
+  find: () => Promise<ObjectRow | null>,
+  expires?: Date,
+): Promise<Response> {
+  const saveAs = new URL(request.url).searchParams.get('download');
+  for (let gone: string | null | undefined; ; ) {
+    const object = await find();
+    if (!object || object.version === gone) throw noSuchKey();
+    const answer = await download(room, request, object, { saveAs, ...(expires ? { expires } : {}) });
+    if (answer) return answer;
+    gone = object.version;
+  }
+}
+
+/** A file of a public bucket, which needs no token. */
+async function publicObject(room: () => Promise<Room>, { bucketId, name }: Place): Promise<ObjectRow> {
+  const open = await room();
+  const bucket = await bucketOf(open, bucketId);
+  if (!bucket.public) throw noSuchBucket();
+  return found(await objectOf(open, service, 'storage.object.get_public', bucketId, name));
+}
+
+/** A file the sender may read: by the row rules, or because its bucket is public. */
+async function visibleObject(
+  room: () => Promise<Room>,
+  request: Request,
+  { bucketId, name }: Place,
+  operation: Operation,
+): Promise<ObjectRow> {
+  const open = await room();
+  const caller = await callerIfAny(open, request);
+  const bucket = await bucketOf(open, bucketId).catch((error) => {
+    if (caller) throw error;
+    throw accessDenied('Invalid Compact JWS');
+  });
+  if (!bucket.public && !caller) await requireCaller(open, request);
+  const reader: Caller = bucket.public || !caller ? service : caller;
+  return found(await objectOf(open, reader, operation, bucketId, name));
+}
+
+function found(object: ObjectRow | null): ObjectRow {
+  if (!object) throw noSuchKey();
+  return object;
+}
+
+function informationOf({ id, name, version, bucket_id, metadata, user_metadata, ...times }: ObjectRow) {
+  return {
+    id,
+    name,
+    version,
+    bucket_id,
+    size: metadata?.size ?? null,
+    content_type: metadata?.mimetype ?? null,
+    cache_control: metadata?.cacheControl ?? null,
+    etag: metadata?.eTag ?? null,
+    metadata: user_metadata ?? {},
+    last_modified: instant(times.updated_at),
+    created_at: instant(times.created_at),
+  };
+}

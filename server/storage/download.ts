@@ -1,0 +1,101 @@
+import type { ByteRange } from './file-store.ts';
+import { essence } from './limits.ts';
+import { isFileVersion } from './names.ts';
+import { printable } from './receive.ts';
+import type { Room } from './room.ts';
+import type { FileMetadata, ObjectRow } from './rows.ts';
+import { StorageError } from './storage-error.ts';
+
+/** What a browser would run as a page of this origin is shown as the text it is. */
+const PAGES = new Set(['text/html', 'application/xhtml+xml']);
+/** Images and documents that can hold scripts: good inside a page, kept as a file when opened by themselves. */
+const SCRIPTABLE = /^(?:[\w.+-]+\/(?:[\w.+-]+\+)?xml|text\/xsl)$/;
+/** What holds no scripts, and what a browser's own viewers would not show under a content security policy. */
+const INERT = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
+const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+type Options = {
+  /** The name under which to save the file; empty for its own; null to show it. */
+  saveAs: string | null;
+  /** When a link to the file ends, if it was reached by one. */
+  expires?: Date;
+};
+
+/**
+ * The answer that holds a file: whole, a part of it, or word that the client has it already. Null when its bytes are
+ * no longer there, as when somebody replaced them a moment ago.
+ */
+export async function download(
+  room: Room,
+  request: Request,
+  object: ObjectRow,
+  options: Options,
+): Promise<Response | null> {
+  const metadata = object.metadata ?? {};
+  const headers = headersOf(object, options);
+  if (isUnchanged(request.headers, metadata)) return new Response(null, { status: 304, headers });
+  const size = metadata.size ?? 0;
+  const range = rangeOf(request.headers, metadata, size);
+  headers.set('Content-Length', String(range ? range.last - range.first + 1 : size));
+  if (range) headers.set('Content-Range', `bytes ${range.first}-${range.last}/${size}`);
+  const status = range ? 206 : 200;
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const body = isFileVersion(object.version) && (await room.files.read(object.version, range ?? undefined));
+  return body ? new Response(body, { status, headers }) : null;
+}
+
+function headersOf({ metadata, updated_at }: ObjectRow, { saveAs, expires }: Options): Headers {
+  const type = printable(metadata?.mimetype ?? null) ?? 'application/octet-stream';
+  const kind = essence(type);
+  const headers = new Headers({
+    'Content-Type': PAGES.has(kind) ? 'text/plain' : type,
+    'Cache-Control': printable(metadata?.cacheControl ?? null) ?? 'no-cache',
+    'Last-Modified': new Date(metadata?.lastModified ?? updated_at).toUTCString(),
+    'Accept-Ranges': 'bytes',
+    'X-Robots-Tag': printable(metadata?.xRobotsTag ?? null) ?? 'none',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  if (metadata?.eTag) headers.set('ETag', metadata.eTag);
+  if (!INERT.test(kind)) headers.set('Content-Security-Policy', SANDBOX);
+  if (expires) headers.set('Expires', expires.toUTCString());
+  const saved = saveAs ?? (SCRIPTABLE.test(kind) && !PAGES.has(kind) ? '' : null);
+  if (saved !== null) headers.set('Content-Disposition', disposition(saved));
+  return headers;
+}
+
+function disposition(name: string): string {
+  if (name === '') return 'attachment;';
+  const encoded = encodeURIComponent(Buffer.from(name, 'utf8').toString('utf8'));
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
+}
+
+/** Whether the client's copy is still good; a hash says more than a time. */
+function isUnchanged(headers: Headers, { eTag, lastModified }: Partial<FileMetadata>): boolean {
+  const known = headers.get('if-none-match');
+  if (known !== null)
+    return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === eTag);
+  const since = Date.parse(headers.get('if-modified-since') ?? '');
+  return lastModified !== undefined && seconds(lastModified) * 1000 <= since;
+}
+
+/** HTTP's instants have whole seconds. */
+const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000);
+
+/** The part that is asked for, or null for all of it. Throws 416 when the file has no such part. */
+function rangeOf(headers: Headers, { eTag, lastModified }: Partial<FileMetadata>, size: number) {
+  const condition = headers.get('if-range');
+  if (condition !== null && condition !== eTag)
+    if (!lastModified || Date.parse(condition) !== seconds(lastModified) * 1000) return null;
+  // Several parts at once are allowed to be answered by the whole.
+  const [, from, to] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(headers.get('range') ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null;
+  const range: ByteRange =
+    from === ''
+      ? { first: Math.max(0, size - Number(to)), last: size - 1 }
+      : { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+  if (to !== '' && from !== '' && Number(to) < Number(from)) return null;
+  if (range.first <= range.last) return range;
+  throw new StorageError(416, 'InvalidRange', 'The requested range is not satisfiable', 'InvalidRange', {
+    'Content-Range': `bytes */${size}`,
+  });
+}

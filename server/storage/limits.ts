@@ -1,0 +1,49 @@
+import type { Room } from './room.ts';
+import type { BucketRow } from './rows.ts';
+import { invalidMimeType, tooLarge } from './storage-error.ts';
+
+/** What a bucket takes. */
+export type Limits = {
+  /** In bytes. */
+  size: number;
+  /** `image/png`, `image/*`, or null for everything. */
+  types: string[] | null;
+};
+
+/** Clients that show folders keep an empty one by this file, which has no bytes and, in effect, no type. */
+const EMPTY_FOLDER = '.emptyFolderPlaceholder';
+const MIME_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+*-]+$/i;
+
+/** What the bucket takes under this name. */
+export function limitsOf(room: Room, bucket: BucketRow, name: string): Limits {
+  if (name.endsWith(EMPTY_FOLDER)) return { size: 0, types: null };
+  const types = bucket.allowed_mime_types?.length ? bucket.allowed_mime_types : null;
+  return { size: Math.min(bucket.file_size_limit ?? room.sizeLimit, room.sizeLimit), types };
+}
+
+/** Throws InvalidMimeType unless the bucket takes files of this type. */
+export function checkType({ types }: Limits, type: string): void {
+  if (types && !types.some((allowed) => covers(allowed, type))) throw invalidMimeType(type);
+}
+
+/** Throws EntityTooLarge when the bucket takes no file of this size. */
+export function checkSize({ size }: Limits, bytes: number): void {
+  if (bytes > size) throw tooLarge();
+}
+
+/** The type without its parameters, in small letters. */
+export const essence = (type: string) => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+
+export const isMimeType = (type: string) => MIME_TYPE.test(essence(type));
+
+function covers(allowed: string, type: string): boolean {
+  const wanted = essence(type);
+  const pattern = essence(allowed);
+  if (!isMimeType(wanted)) return false;
+  return (
+    pattern === '*' ||
+    pattern === '*/*' ||
+    pattern === wanted ||
+    (pattern.endsWith('/*') && wanted.startsWith(pattern.slice(0, -1)))
+  );
+}

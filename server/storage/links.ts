@@ -1,0 +1,48 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Room } from './room.ts';
+import { malformed, StorageError } from './storage-error.ts';
+
+/** What a link allows: to read one file, or to write it once. */
+export type Link = {
+  scope: 'download' | 'upload';
+  /** `bucket/folder/file`. */
+  url: string;
+  /** To whom an uploaded file belongs. */
+  owner?: string;
+  upsert?: boolean;
+  /** How an image is to be shown. */
+  transformations?: string;
+};
+
+const ALGORITHM = 'HS256';
+
+/** The token of a link, which whoever holds it may use until it expires. */
+export function signLink({ linkSecret }: Room, link: Link, lifetimeSeconds: number): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT(link)
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setIssuedAt(now)
+    .setExpirationTime(now + lifetimeSeconds)
+    .sign(linkSecret);
+}
+
+/** What the token of a link to `url` allows. Throws when it is missing, void, or of another file or purpose. */
+export async function verifyLink(
+  { linkSecret }: Room,
+  token: string | undefined,
+  scope: Link['scope'],
+  url: string,
+): Promise<Link & { expires: Date }> {
+  if (!token) throw malformed("querystring must have required property 'token'");
+  const { payload } = await jwtVerify<Link>(token, linkSecret, { algorithms: [ALGORITHM] }).catch((error) => {
+    throw new StorageError(400, 'InvalidJWT', wordsOf(error), 'InvalidJWT');
+  });
+  if (payload.url !== url || payload.scope !== scope)
+    throw new StorageError(400, 'InvalidSignature', 'The url do not match the signature', 'InvalidSignature');
+  return { ...payload, expires: new Date((payload.exp ?? 0) * 1000) };
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return '"exp" claim timestamp check failed';
+  return error instanceof errors.JWSInvalid ? 'Invalid Compact JWS' : 'signature verification failed';
+}

@@ -1,0 +1,179 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { bucketAfter, jsonBody } from './request.ts';
+import { type Room, requireCaller } from './room.ts';
+import { instant, type ObjectRow, read } from './rows.ts';
+
+const MOST_ENTRIES = 1000;
+/** More than may be asked for is not refused: the page is then shorter. */
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .transform((wanted) => Math.min(wanted, MOST_ENTRIES));
+const order = z.enum(['asc', 'desc']).default('asc');
+
+const listSchema = z.looseObject({
+  prefix: z.string(),
+  limit: z.coerce.number().int().min(1).default(100),
+  offset: z.coerce.number().int().min(0).default(0),
+  search: z.string().nullish(),
+  sortBy: z
+    .looseObject({
+      column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),
+      order: z.preprocess((value) => (value === '' ? 'asc' : value), order),
+    })
+    .nullish(),
+});
+
+const pageSchema = z.looseObject({
+  prefix: z.string().nullish(),
+  limit: limit.default(MOST_ENTRIES),
+  cursor: z.string().nullish(),
+  with_delimiter: z.boolean().nullish(),
+  sortBy: z
+    .looseObject({ column: z.enum(['name', 'updated_at', 'created_at']).default('name'), order })
+    .nullish(),
+});
+
+type Listed = Pick<ObjectRow, 'id' | 'name' | 'metadata' | 'created_at' | 'updated_at' | 'last_accessed_at'>;
+type Entry = Omit<Listed, 'id'> & { id: string | null };
+type PageEntry = Listed & { is_folder: boolean; place: string };
+
+/** What lies in a folder, or under the beginning of a name, as far as the sender may see it. */
+export function listRoutes(room: () => Promise<Room>): Hono {
+  const routes = new Hono();
+
+  routes.post('/object/list/:bucket', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    const wanted = await jsonBody(c.req.raw, listSchema);
+    const bucketId = bucketAfter(c.req.raw, '/object/list/');
+    const { column = 'name', order: direction = 'asc' } = wanted.sortBy ?? {};
+    const folder = wanted.prefix === '' || wanted.prefix.endsWith('/') ? wanted.prefix : `${wanted.prefix}/`;
+    const parameters = [bucketId, folder, wanted.search ?? '', String(wanted.limit), String(wanted.offset)];
+    const list = (matching: string) =>
+      read<Entry[]>(open, caller, {
+        operation: 'storage.object.list',
+        text: folderSql(matching, column, direction),
+        parameters,
+      });
+    let entries = await list(EXACTLY);
+    // Old clients rely on folders being found whatever the case of their letters.
+    if (entries?.length === 0 && folder !== '') entries = await list(ANY_CASE);
+    return c.json((entries ?? []).map(withInstants));
+  });
+
+  routes.post('/object/list-v2/:bucket', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    const wanted = await jsonBody(c.req.raw, pageSchema);
+    const bucketId = bucketAfter(c.req.raw, '/object/list-v2/');
+    const { column = 'name', order: direction = 'asc' } = wanted.sortBy ?? {};
+    const [place = null, name = null] = wanted.cursor ? readCursor(wanted.cursor) : [];
+    const delimited = wanted.with_delimiter === true;
+    const entries = await read<PageEntry[]>(open, caller, {
+      operation: 'storage.object.list_v2',
+      text: pageSql(column, direction),
+      parameters: [bucketId, wanted.prefix ?? '', String(delimited), place, name, String(wanted.limit + 1)],
+    });
+    return c.json(pageOf(entries ?? [], wanted.limit));
+  });
+  return routes;
+}
+
+/** Names that begin with the folder's, as a range that the index and the row rules can work with. */
+const EXACTLY = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and o.name collate "C" < left(($1)[2], -1) || '0')`;
+const ANY_CASE = `starts_with(lower(o.name), lower(($1)[2]))`;
+
+/** The entries of one folder: files, and folders that hold files. */
+const folderSql = (matching: string, column: string, direction: string) => `
+  with inside as (
+    select o.path_tokens[cardinality(string_to_array(($1)[2], '/'))] as part,
+      cardinality(o.path_tokens) > greatest(cardinality(string_to_array(($1)[2], '/')), 1) as is_folder,
+      o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata
+    from storage.objects o
+    where o.bucket_id = ($1)[1] and (${matching})
+  ), entries as (
+    select coalesce(part, '') as name, null::uuid as id, null::timestamptz as updated_at,
+      null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
+    from inside where is_folder group by part
+    union all
+    select part, id, updated_at, created_at, last_accessed_at, metadata from inside where not is_folder
+  ), page as (
+    select * from entries where starts_with(lower(name), lower(($1)[3]))
+    order by ${column === 'name' ? '' : `${column} ${direction} nulls first, `}name collate "C" ${direction}, id
+    limit ($1)[4]::bigint offset ($1)[5]::bigint
+  )
+  select coalesce(jsonb_agg(to_jsonb(page)
+    order by ${column === 'name' ? '' : `${column} ${direction} nulls first, `}name collate "C" ${direction}, id),
+    '[]')::text from page`;
+
+/**
+ * A page of files whose names begin with the prefix; with the delimiter, those in deeper folders count as one folder
+ * that is as old as its oldest file. `place` is what the entries are ordered by, as text.
+ */
+function pageSql(column: string, direction: string): string {
+  const after = direction === 'asc' ? '>' : '<';
+  const time = (value: string) => `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+  const ordered = `order by place collate "C" ${direction}, name collate "C" ${direction}`;
+  return `
+  with matching as (
+    select o.*, position('/' in substr(o.name, length(($1)[2]) + 1)) as slash
+    from storage.objects o
+    where o.bucket_id = ($1)[1]
+      and (($1)[2] = '' or (o.name collate "C" >= ($1)[2] and starts_with(o.name, ($1)[2])))
+      ${column === 'name' && direction === 'asc' ? `and (($1)[5] is null or o.name collate "C" > ($1)[5])` : ''}
+  ), entries as (
+    select left(name, length(($1)[2]) + slash) as name, true as is_folder, null::uuid as id,
+      min(created_at) as created_at, null::timestamptz as updated_at, null::timestamptz as last_accessed_at,
+      null::jsonb as metadata, ${column === 'name' ? 'left(name, length(($1)[2]) + slash)' : time('min(created_at)')} as place
+    from matching where ($1)[3]::boolean and slash > 0
+    group by left(name, length(($1)[2]) + slash)
+    union all
+    select name, false, id, created_at, updated_at, last_accessed_at, metadata,
+      ${column === 'name' ? 'name' : time(column)}
+    from matching where not ($1)[3]::boolean or slash = 0
+  ), page as (
+    select * from entries
+    where ($1)[4] is null or (place collate "C", name collate "C") ${after} (($1)[4], ($1)[5])
+    ${ordered} limit ($1)[6]::bigint
+  )
+  select coalesce(jsonb_agg(to_jsonb(page) ${ordered}), '[]')::text from page`;
+}
+
+function pageOf(entries: PageEntry[], most: number) {
+  const shown = entries.slice(0, most);
+  const last = shown.at(-1);
+  const hasNext = entries.length > most;
+  return {
+    hasNext,
+    ...(hasNext && last ? { nextCursor: cursorAt(last) } : {}),
+    folders: shown.filter((entry) => entry.is_folder).map(({ name }) => ({ key: name.slice(0, -1), name })),
+    objects: shown
+      .filter((entry) => !entry.is_folder)
+      .map(({ is_folder: _, place: __, ...object }) => ({ key: object.name, ...withInstants(object) })),
+  };
+}
+
+const withInstants = <T extends Entry>(entry: T) => ({
+  ...entry,
+  created_at: instant(entry.created_at),
+  updated_at: instant(entry.updated_at),
+  last_accessed_at: instant(entry.last_accessed_at),
+});
+
+const cursorAt = ({ place, name }: PageEntry) =>
+  Buffer.from(JSON.stringify([place, name])).toString('base64url');
+
+/** Where the page before ended. A cursor is ours alone; another text begins anew. */
+function readCursor(cursor: string): string[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const valid =
+      Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === 'string');
+    return valid ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Caller } from '../database/database.ts';
+import { removeDiscarded } from './discarded.ts';
+import { checkSize, checkType, limitsOf } from './limits.ts';
+import { checkedKey, isFileVersion } from './names.ts';
+import { metadataOfHeader } from './receive.ts';
+import { bucketAfter, jsonBody, placeAfter } from './request.ts';
+import { type Room, requireCaller, run, subjectOf } from './room.ts';
+import { bucketOf, OBJECT_JSON, type ObjectRow, objectOf, read, withInstants, writing } from './rows.ts';
+import { noSuchKey } from './storage-error.ts';
+import { removeUnlessWritten, tryWriting } from './upload.ts';
+
+const moveSchema = z.looseObject({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationBucket: z.string().optional(),
+  destinationKey: z.string(),
+});
+const copySchema = moveSchema.extend({
+  copyMetadata: z.boolean().default(true),
+  metadata: z
+    .looseObject({ cacheControl: z.string().optional(), mimetype: z.string().optional() })
+    .optional(),
+});
+const removeSchema = z.looseObject({ prefixes: z.array(z.string()).min(1) });
+
+const DELETE = `
+  with gone as (
+    delete from storage.objects o
+    where o.bucket_id = ($1)[1] and o.name in (select jsonb_array_elements_text(($1)[2]::jsonb))
+    returning o.*)
+  select coalesce(jsonb_agg(${OBJECT_JSON}), '[]')::text from gone o`;
+
+/** Moving, copying and removing files. */
+export function objectRoutes(room: () => Promise<Room>): Hono {
+  const routes = new Hono();
+
+  routes.post('/object/move', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    const {
+      bucketId,
+      sourceKey,
+      destinationBucket = bucketId,
+      destinationKey,
+    } = await jsonBody(c.req.raw, moveSchema);
+    checkedKey(sourceKey);
+    checkedKey(destinationKey);
+    if (destinationBucket !== bucketId)
+      await sourceThatFits(open, caller, bucketId, sourceKey, destinationBucket);
+    // The bytes stay where they are: their place does not depend on the name.
+    const id = await run(open, caller, {
+      operation: 'storage.object.move',
+      text: `
+        with moved as (
+          update storage.objects o set bucket_id = ($1)[3], name = ($1)[4], updated_at = now()
+          where o.bucket_id = ($1)[1] and o.name = ($1)[2] returning o.id)
+        select id::text from moved`,
+      parameters: [bucketId, sourceKey, destinationBucket, destinationKey],
+    });
+    if (!id) throw noSuchKey();
+    return c.json({ message: 'Successfully moved', Id: id, Key: `${destinationBucket}/${destinationKey}` });
+  });
+
+  routes.post('/object/copy', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    const wanted = await jsonBody(c.req.raw, copySchema);
+    const upsert = c.req.header('x-upsert') === 'true';
+    const copied = await copy(open, caller, wanted, upsert, metadataOfHeader(c.req.raw.headers));
+    return c.json({ Id: copied.id, Key: `${copied.bucket_id}/${copied.name}`, ...withInstants(copied) });
+  });
+
+  routes.delete('/object/:bucket', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    const { prefixes } = await jsonBody(c.req.raw, removeSchema);
+    return c.json(await remove(open, caller, bucketAfter(c.req.raw, '/object/'), prefixes));
+  });
+  routes.delete('/object/:bucket/*', async (c) => {
+    const open = await room();
+    const caller = await requireCaller(open, c.req.raw);
+    const { bucketId, name } = placeAfter(c.req.raw, '/object/');
+    if ((await remove(open, caller, bucketId, [name])).length === 0) throw noSuchKey();
+    return c.json({ message: 'Successfully deleted' });
+  });
+  return routes;
+}
+
+async function remove(room: Room, caller: Caller, bucketId: string, names: readonly string[]) {
+  const gone = await read<ObjectRow[]>(room, caller, {
+    operation: names.length === 1 ? 'storage.object.delete' : 'storage.object.delete_many',
+    text: DELETE,
+    parameters: [bucketId, JSON.stringify(names)],
+  });
+  if (gone?.length) await removeDiscarded(room);
+  return (gone ?? []).map(withInstants);
+}
+
+/** A file that the caller may read and that another bucket takes. */
+async function sourceThatFits(
+  room: Room,
+  caller: Caller,
+  bucketId: string,
+  name: string,
+  destination: string,
+  type?: string,
+): Promise<ObjectRow> {
+  const source = await objectOf(room, caller, 'storage.object.info', bucketId, name);
+  if (!source) throw noSuchKey();
+  const limits = limitsOf(room, await bucketOf(room, destination), name);
+  checkSize(limits, source.metadata?.size ?? 0);
+  checkType(limits, type ?? source.metadata?.mimetype ?? '');
+  return source;
+}
+
+async function copy(
+  room: Room,
+  caller: Caller,
+  wanted: z.infer<typeof copySchema>,
+  upsert: boolean,
+  userMetadata: Record<string, unknown> | null,
+): Promise<ObjectRow> {
+  const { bucketId, sourceKey, destinationBucket = bucketId, destinationKey, copyMetadata } = wanted;
+  checkedKey(sourceKey);
+  checkedKey(destinationKey);
+  const given = copyMetadata ? {} : (wanted.metadata ?? {});
+  const source = await sourceThatFits(room, caller, bucketId, sourceKey, destinationBucket, given.mimetype);
+  if (!isFileVersion(source.version)) throw noSuchKey();
+  const target = {
+    caller,
+    operation: 'storage.object.copy',
+    bucketId: destinationBucket,
+    name: destinationKey,
+    owner: subjectOf(caller),
+    upsert,
+  } as const;
+  const metadata = { ...source.metadata, ...given, lastModified: new Date().toISOString() };
+  await tryWriting(room, target, metadata);
+  const version = randomUUID();
+  await room.files.copy(source.version, version);
+  const kept = {
+    ...target,
+    version,
+    metadata,
+    userMetadata: copyMetadata ? source.user_metadata : userMetadata,
+  };
+  const id = await run(room, caller, writing(target.operation, kept)).catch(async (error) => {
+    await removeUnlessWritten(room, version, error);
+    throw error;
+  });
+  if (upsert) await removeDiscarded(room);
+  const now = new Date().toISOString();
+  return {
+    ...source,
+    id: id ?? '',
+    bucket_id: destinationBucket,
+    name: destinationKey,
+    owner: null,
+    owner_id: target.owner,
+    version,
+    metadata,
+    user_metadata: kept.userMetadata,
+    created_at: now,
+    updated_at: now,
+    last_accessed_at: now,
+  };
+}

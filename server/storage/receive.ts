@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { checkSize, checkType, type Limits } from './limits.ts';
+import type { Room } from './room.ts';
+import { invalidRequest, malformed, StorageError } from './storage-error.ts';
+import { type Bytes, chunksOf } from './streams.ts';
+
+/** Bytes that have arrived completely, in a file of this machine that nobody knows yet. */
+export type Collected = { path: string; size: number; md5: string };
+
+/** An upload that has arrived completely. */
+export type Received = {
+  file: Collected;
+  type: string;
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+};
+
+const UNTYPED = 'application/octet-stream';
+const UNCACHED = 'no-cache';
+const LARGEST_FIELD_BYTES = 1024 * 1024;
+const MOST_FIELDS = 20;
+
+/** Writes bytes to a file as they come, and counts and hashes them. Leaves nothing when it throws. */
+export async function collect(
+  room: Room,
+  chunks: AsyncIterable<Uint8Array>,
+  limits: Limits,
+): Promise<Collected> {
+  const path = join(room.incomingFolder, randomUUID());
+  const hash = createHash('md5');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.byteLength;
+      checkSize(limits, size);
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+    await file.close();
+    return { path, size, md5: hash.digest('hex') };
+  } catch (error) {
+    await file.close();
+    await forget({ path });
+    throw error;
+  }
+}
+
+export const forget = ({ path }: Pick<Collected, 'path'>) => rm(path, { force: true });
+
+/** Whether the body is a form that holds the file, rather than the file itself. */
+export const isForm = (headers: Headers) =>
+  /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
+
+/** Takes in the body of an upload: the file itself, or a form that holds it. Throws what the limits refuse. */
+export function receive(room: Room, request: Request, limits: Limits): Promise<Received> {
+  return isForm(request.headers) ? receiveForm(room, request, limits) : receiveBytes(room, request, limits);
+}
+
+async function receiveBytes(room: Room, { headers, body }: Request, limits: Limits): Promise<Received> {
+  const type = printable(headers.get('content-type')) ?? UNTYPED;
+  checkType(limits, type);
+  const userMetadata = metadataOfHeader(headers);
+  const file = await collect(room, body ? chunksOf(body) : nothing(), limits);
+  return { file, type, cacheControl: printable(headers.get('cache-control')) ?? UNCACHED, userMetadata };
+}
+
+async function receiveForm(room: Room, request: Request, limits: Limits): Promise<Received> {
+  if (!request.body) throw malformed('Unexpected empty file received');
+  const { fields, file, type } = await readForm(room, request.headers, request.body, limits);
+  if (!file) throw malformed('Unexpected empty file received');
+  try {
+    const seconds = printable(fields.get('cacheControl') ?? null);
+    const cacheControl = seconds ? (/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds) : UNCACHED;
+    const metadata = fields.get('metadata');
+    const userMetadata = metadata ? jsonObject(metadata) : metadataOfHeader(request.headers);
+    return { file, type, cacheControl, userMetadata };
+  } catch (error) {
+    await forget(file);
+    throw error;
+  }
+}
+
+/** Reads a form to its end: fields may come before and after the file, whose field name does not matter. */
+async function readForm(room: Room, headers: Headers, body: Bytes, limits: Limits) {
+  const fields = new Map<string, string>();
+  const stopped = new AbortController();
+  let type = UNTYPED;
+  let collecting: Promise<Collected> | null = null;
+  const parser = parserOf(headers.get('content-type') ?? '');
+  parser.on('field', (name, value) => void fields.set(name, value));
+  parser.on('file', (_name, stream, _fileName, _encoding, partType) => {
+    if (collecting) return void stream.resume();
+    type = printable(fields.get('contentType') ?? partType) ?? UNTYPED;
+    collecting = typed(limits, type).then(() => collect(room, stream, limits));
+    collecting.catch((error) => stopped.abort(error));
+  });
+  try {
+    await pipeline(chunksOf(body), parser, { signal: stopped.signal });
+    return { fields, type, file: await (collecting as Promise<Collected> | null) };
+  } catch (error) {
+    parser.destroy();
+    const file = await (collecting as Promise<Collected> | null)?.catch(() => null);
+    if (file) await forget(file);
+    throw refusedForm(stopped.signal.aborted ? stopped.signal.reason : error);
+  }
+}
+
+function parserOf(contentType: string): BusboyInstance {
+  const limits = { files: 2, fields: MOST_FIELDS, fieldSize: LARGEST_FIELD_BYTES, headerPairs: 50 };
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits });
+  } catch (error) {
+    throw refusedForm(error);
+  }
+}
+
+const typed = async (limits: Limits, type: string) => checkType(limits, type);
+
+/** The parser's own complaints are about what the client sent. */
+function refusedForm(error: unknown): unknown {
+  const text = error instanceof Error ? error.message : '';
+  if (error instanceof StorageError) return error;
+  return /multipart|boundary|Part terminated|Unexpected end/i.test(text) ? invalidRequest(text) : error;
+}
+
+/** `x-metadata`: a JSON object in base64. */
+export function metadataOfHeader(headers: Headers): Record<string, unknown> | null {
+  const text = headers.get('x-metadata');
+  return text ? jsonObject(Buffer.from(text, 'base64').toString('utf8')) : null;
+}
+
+/** Throws InvalidRequest unless the text is a JSON object. */
+export function jsonObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Said below.
+  }
+  throw invalidRequest('The metadata is not a JSON object');
+}
+
+/** The text if it can stand in a header. */
+export const printable = (text: string | null) => (text && /^[\x20-\x7e]+$/.test(text) ? text : null);
+
+async function* nothing(): AsyncIterable<Uint8Array> {}

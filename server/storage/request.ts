@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { decoded, placeIn } from './names.ts';
+import { malformed } from './storage-error.ts';
+
+const ROOT = '/storage/v1';
+/** Enough for ten thousand names at once; files come by another way. */
+const LARGEST_JSON_BYTES = 8 * 1024 * 1024;
+
+/** The bucket and the name of the file in the address of a request, after a prefix as `/object/public/`. */
+export const placeAfter = (request: Request, prefix: string) => placeIn(pathAfter(request, prefix));
+
+/** The one name, of a bucket, in the address after a prefix. */
+export const bucketAfter = (request: Request, prefix: string) => decoded(pathAfter(request, prefix));
+
+/** The parts of the path after a prefix. */
+export const decodedSegments = (request: Request, prefix: string) =>
+  pathAfter(request, prefix).split('/').map(decoded);
+
+/** The rest of the path as it was sent: still encoded. */
+export function pathAfter(request: Request, prefix: string): string {
+  const { pathname } = new URL(request.url);
+  return pathname.slice(pathname.indexOf(ROOT + prefix) + ROOT.length + prefix.length);
+}
+
+/** Names as they may stand in a path. */
+export const encodedPath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
+/** The body, checked; an absent one counts as an empty object. Throws what Supabase's own checks say. */
+export async function jsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const text = await textOf(request);
+  let body: unknown;
+  try {
+    body = text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    throw malformed("Body is not valid JSON but content-type is set to 'application/json'");
+  }
+  return checked(body, schema, 'body');
+}
+
+/** The query, checked. */
+export const query = <T>(request: Request, schema: z.ZodType<T>): T =>
+  checked(Object.fromEntries(new URL(request.url).searchParams), schema, 'querystring');
+
+function checked<T>(value: unknown, schema: z.ZodType<T>, where: string): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  const path = (issue?.path ?? []).map(String);
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], value);
+  const name = path.at(-1);
+  const isAbsent = name !== undefined && (holder as Record<string, unknown>)?.[name] === undefined;
+  if (isAbsent) throw malformed(`${where} must have required property '${name}'`);
+  throw malformed(`${[where, ...path].join('/')} is not as expected: ${issue?.message}`);
+}
+
+async function textOf(request: Request): Promise<string> {
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > LARGEST_JSON_BYTES) throw malformed('Request body is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,33 @@
+import { StorageError } from './storage-error.ts';
+
+const PLAIN = new Set([
+  'all',
+  'noindex',
+  'nofollow',
+  'none',
+  'nosnippet',
+  'indexifembedded',
+  'notranslate',
+  'noimageindex',
+  'noarchive',
+  'nocache',
+]);
+const WITH_VALUE =
+  /^(max-snippet:\s*-?\d+|max-video-preview:\s*-?\d+|max-image-preview:\s*(none|standard|large)|unavailable_after:\s*\S.*)$/;
+
+/** The rules of an `X-Robots-Tag` for a file, or null when there are none. Throws what search engines do not know. */
+export function robotsRules(header: string | null): string | null {
+  if (header === null || header.trim() === '') return null;
+  for (const rule of header.split(',').map((text) => text.trim().toLowerCase())) {
+    // A rule may be for one engine alone: `googlebot: noindex`.
+    const [, own = rule] = /^[a-z-]+bot:\s*(.*)$/.exec(rule) ?? [];
+    if (!PLAIN.has(own) && !WITH_VALUE.test(own))
+      throw new StorageError(
+        400,
+        'invalid_x_robots_tag',
+        `Invalid X-Robots-Tag header: Invalid X-Robots-Tag rule: "${rule}"`,
+        'InvalidXRobotsTag',
+      );
+  }
+  return header;
+}

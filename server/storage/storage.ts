@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import type { ServerContext } from '../context.ts';
+import { bucketRoutes, createConfiguredBuckets } from './buckets.ts';
+import { downloadRoutes } from './download-routes.ts';
+import { linkRoutes } from './link-routes.ts';
+import { listRoutes } from './list.ts';
+import { objectRoutes } from './object-routes.ts';
+import { openRoom, type Room } from './room.ts';
+import { answerError, malformed } from './storage-error.ts';
+import { sweepFromTimeToTime } from './sweep.ts';
+import { uploadRoutes } from './upload-routes.ts';
+
+export type Storage = { routes: Hono; close(): Promise<void> };
+
+/** The storage interface (`/storage/v1`), as Supabase's storage server speaks it. */
+export function createStorage(context: ServerContext): Storage {
+  const routes = new Hono();
+  routes.onError((error, c) =>
+    answerError(error, c, (failure) =>
+      context.log.error({ err: failure, path: c.req.path }, 'a storage request failed'),
+    ),
+  );
+  routes.notFound((c) =>
+    c.json(
+      {
+        statusCode: '404',
+        error: 'Not Found',
+        message: `Route ${c.req.method}:${c.req.path} not found`,
+        code: 'NotFound',
+      },
+      404,
+    ),
+  );
+  if (!context.settings.config.storage.enabled) return { routes, close: async () => {} };
+
+  const opened = openOnce(context);
+  routes.get('/status', (c) => c.body(null, 200));
+  routes.get('/version', (c) => c.text('sandbank'));
+  routes.delete('/cdn/*', (c) => c.json({ message: 'success' }));
+  for (const part of [bucketRoutes, listRoutes, linkRoutes, uploadRoutes, objectRoutes, downloadRoutes])
+    routes.route('/', part(opened.room));
+  routes.all('/object/:bucket/', () => {
+    throw malformed('The name of the file is missing');
+  });
+  return { routes, close: opened.close };
+}
+
+/** Opens the room at once and, when that fails, again with the next request. */
+function openOnce(context: ServerContext) {
+  let stop: (() => Promise<void>) | null = null;
+  let opening: Promise<Room> | null = null;
+  const room = () => {
+    opening ??= open().catch((error) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  const open = async () => {
+    const made = await openRoom(context);
+    await createConfiguredBuckets(made);
+    stop = sweepFromTimeToTime(made);
+    return made;
+  };
+  room().catch((error) => context.log.error({ err: error }, 'the place for files could not be opened'));
+  return {
+    room,
+    async close() {
+      await opening?.catch(() => null);
+      await stop?.();
+    },
+  };
+}

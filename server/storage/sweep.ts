@@ -1,0 +1,64 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeDiscarded } from './discarded.ts';
+import { isFileVersion } from './names.ts';
+import { forget } from './receive.ts';
+import type { Room } from './room.ts';
+
+const PAUSE_MS = 60 * 60 * 1000;
+/** Longer than any upload between its first byte and its row. */
+export const ORPHAN_AFTER_MS = 60 * 60 * 1000;
+const KEYS_AT_ONCE = 1000;
+
+/**
+ * Removes what a crash has left: uploads that nobody goes on with, and files older than an hour that no row names.
+ */
+export async function sweep(room: Room, now = Date.now()): Promise<void> {
+  const before = now - ORPHAN_AFTER_MS;
+  const { owner } = room.context.database;
+  await owner`delete from platform.resumable_uploads where expires_at < ${new Date(now)}`;
+  await removeDiscarded(room);
+  await forgetIncoming(room, before);
+  let keys: string[] = [];
+  for await (const { key, storedAt } of room.files.list()) {
+    if (storedAt.getTime() < before && isFileVersion(key)) keys.push(key);
+    if (keys.length < KEYS_AT_ONCE) continue;
+    await removeOrphans(room, keys);
+    keys = [];
+  }
+  await removeOrphans(room, keys);
+}
+
+async function removeOrphans({ context, files }: Room, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const { owner } = context.database;
+  const orphans = await owner`
+    select key from unnest(${owner.array([...keys])}::text[]) as key
+    where not exists (select from storage.objects o where o.version = key)
+      and not exists (select from platform.resumable_uploads u where u.parts @> array[key])`;
+  await files.remove(orphans.map((row) => row.key));
+  if (orphans.length > 0) context.log.info({ files: orphans.length }, 'files without a row were removed');
+}
+
+async function forgetIncoming({ incomingFolder }: Room, before: number): Promise<void> {
+  for (const name of await readdir(incomingFolder)) {
+    const path = join(incomingFolder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < before) await forget({ path });
+  }
+}
+
+/** Sweeps now and every hour. Call the result to stop; it waits for a sweep under way. */
+export function sweepFromTimeToTime(room: Room): () => Promise<void> {
+  const attempt = () =>
+    sweep(room).catch((error) => room.context.log.warn({ err: error }, 'sweeping the files failed'));
+  let current = attempt();
+  const timer = setInterval(() => {
+    current = attempt();
+  }, PAUSE_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return current;
+  };
+}
