@@ -69,7 +69,7 @@ export function newAuthenticator({
       return credential({
         clientDataJSON: clientData('create', challenge).toString('base64url'),
         attestationObject: attestation.toString('base64url'),
-        transports: ['usb'],
+        transports: ['usb' as const],
       });
     },
     get({ challenge }: RequestOptions) {
