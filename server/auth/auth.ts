@@ -11,6 +11,7 @@ import { identityRoutes } from './identities.ts';
 import { informationRoutes } from './information.ts';
 import type { Delivery } from './mail-delivery.ts';
 import { mailSignInRoutes } from './mail-sign-in.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { createRoom } from './room.ts';
 import { signOutRoutes } from './sign-out.ts';
 import { signUpRoutes } from './sign-up.ts';
@@ -47,6 +48,7 @@ export function createAuth(context: ServerContext, delivery: Delivery): Hono {
     verifyRoutes(room),
     factorRoutes(room),
     factorAdminRoutes(room),
+    passkeyRoutes(room),
     authorizeRoutes(room),
     callbackRoutes(room),
     identityRoutes(room),
