@@ -16,8 +16,7 @@ export function endAccountDay(run: Run, account: AccountState, day: DayNumber): 
     const shift = shockSize(run.state, 'rate_change', day);
     account.accruedMicros += dailyInterestMicros(account.balance, savingsTiers(day), shift);
   } else {
-    const value = account.balance * MICROS + account.accruedMicros;
-    account.accruedMicros += Math.round(value * marketReturn(run.state.seed, day));
+    account.accruedMicros += Math.round(worthOf(account) * marketReturn(run.state.seed, day));
   }
   if (!isFirstOfMonth(day + 1)) return;
   if (account.type === 'SAVINGS') postInterest(run, account, day);
@@ -26,9 +25,13 @@ export function endAccountDay(run: Run, account: AccountState, day: DayNumber): 
 
 /** A fall of the market strikes at once. `percent` is of the value then. */
 export function strikeInvestment(run: Run, account: AccountState, percent: number, key: string): void {
-  const value = account.balance * MICROS + account.accruedMicros;
-  account.accruedMicros -= Math.round((value * percent) / 100);
+  account.accruedMicros -= Math.round((worthOf(account) * percent) / 100);
   postMarket(run, account, key);
+}
+
+/** What an investment is worth, in millionths of a minor unit: nothing when more was withdrawn than it was worth. */
+function worthOf({ balance, accruedMicros }: AccountState): number {
+  return Math.max(0, balance * MICROS + accruedMicros);
 }
 
 function postInterest(run: Run, account: AccountState, day: DayNumber): void {
@@ -64,9 +67,13 @@ function postMarket(run: Run, account: AccountState, key: string): void {
   );
 }
 
-/** The accrued amount in whole minor units; the remainder stays. A loss takes no more than there is. */
+/** The accrued amount in whole minor units; the remainder stays. A loss takes no more than there is: the rest is gone. */
 function takeAccrued(account: AccountState): number {
-  const amount = Math.max(-account.balance, roundHalfAway(account.accruedMicros / MICROS));
+  const amount = roundHalfAway(account.accruedMicros / MICROS);
+  if (amount < -account.balance) {
+    account.accruedMicros = 0;
+    return -account.balance;
+  }
   account.accruedMicros -= amount * MICROS;
   return amount;
 }
