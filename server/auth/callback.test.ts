@@ -7,6 +7,7 @@ import {
   departure,
   ending,
   exchangingClient,
+  external,
   startProvider,
   type TestProvider,
 } from './test-provider.ts';
@@ -15,8 +16,8 @@ let provider: TestProvider;
 let server: TestServer;
 beforeAll(async () => {
   provider = await startProvider();
-  const external = { keycloak: { enabled: true, url: provider.issuer, ...CLIENT } };
-  server = await startAuthServer({ external });
+  const keycloak = { enabled: true, url: provider.issuer, ...CLIENT };
+  server = await startAuthServer({ external: external({ keycloak }) });
 });
 afterAll(async () => {
   await server.close();

@@ -15,6 +15,7 @@ import {
   CLIENT,
   departure,
   ending,
+  external,
   startProvider,
   type TestProvider,
 } from './test-provider.ts';
@@ -25,13 +26,13 @@ let server: TestServer;
 let strict: TestServer;
 beforeAll(async () => {
   provider = await startProvider();
-  const external = {
+  const tables = external({
     keycloak: { enabled: true, url: provider.issuer, ...CLIENT },
     other: { enabled: true, url: provider.issuer, email_optional: true, ...CLIENT },
-  };
-  server = await startAuthServer({ external, enable_manual_linking: true });
+  });
+  server = await startAuthServer({ external: tables, enable_manual_linking: true });
   strict = await startAuthServer({
-    external,
+    external: tables,
     enable_manual_linking: false,
     email: { enable_confirmations: true },
   });
@@ -137,7 +138,7 @@ describe('refusals on the way back', () => {
   test('nobody new comes in where sign-up is off, and no banned customer', async () => {
     const closed = await startAuthServer({
       enable_signup: false,
-      external: { keycloak: { enabled: true, url: provider.issuer, ...CLIENT } },
+      external: external({ keycloak: { enabled: true, url: provider.issuer, ...CLIENT } }),
     });
     expect(await signIn(provider.add(), { at: closed })).toMatchObject({
       error: 'access_denied',

@@ -86,6 +86,7 @@ function createProvider(name: string, table: Table, callback: string): Provider 
     throw new WrongState(`${place}: this is no name for a provider.`);
   const settings = settingsOf(place, table, callback);
   if (table.url !== '' && !isWebAddress(table.url)) throw new WrongState(`${place}: url is not an address.`);
+  if (name === 'github' && table.secret === '') throw new WrongState(`${place}: secret is missing.`);
   if (name === 'github') return gitHubProvider(name, settings, table.url);
   const known = KNOWN[name];
   const issuer = table.url || known?.issuer;

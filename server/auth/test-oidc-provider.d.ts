@@ -10,6 +10,7 @@ declare module 'oidc-provider' {
     cookies: { keys: string[] };
     features: Record<string, { enabled: boolean }>;
     findAccount(context: unknown, subject: string): Account | undefined;
+    responseTypes: string[];
     pkce: { required(): boolean };
     ttl: Record<string, number>;
   };

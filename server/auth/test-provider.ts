@@ -3,14 +3,19 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Provider } from 'oidc-provider';
+import { providerSettings } from '../settings-providers.ts';
 import { clientOf, type TestServer } from '../testing.ts';
 
 /** The address of the server under test, where providers send customers back to. */
 export const CALLBACK = 'http://sandbank.test/auth/v1/callback';
 const HOUR = 3600;
-const APP = 'http://127.0.0.1/app';
+const APP = 'https://app.example/';
 
 export const CLIENT = { client_id: 'sandbank', secret: 'a secret of the provider and the bank' };
+
+/** Tables of the configuration as they are after reading: with the defaults for what is absent. */
+export const external = (tables: Record<string, object>) => providerSettings.external.parse(tables);
+export const sso = (tables: Record<string, object>) => providerSettings.sso.parse(tables);
 
 export type Account = { subject: string; email?: string; email_verified?: boolean; name?: string };
 
@@ -21,12 +26,12 @@ export type TestProvider = {
   /** Signs in there as a browser would, and tells where it is sent back to. */
   visit(url: string, account: Account): Promise<URL>;
   /** The tokens that an application on the customer's own device gets. */
-  tokensOf(account: Account, nonce?: string): Promise<{ id_token: string; access_token: string }>;
+  tokensOf(account: Account, nonce?: string): Promise<Tokens>;
   close(): Promise<void>;
 };
 
-/** A real OpenID provider on a free port. */
-export async function startProvider(): Promise<TestProvider> {
+/** A real OpenID provider on a free port; many put address and name into the ID token, as it does when told so. */
+export async function startProvider({ tellsInToken = false } = {}): Promise<TestProvider> {
   const accounts = new Map<string, Account>();
   const http = createServer();
   const issuer = await listening(http);
@@ -36,11 +41,14 @@ export async function startProvider(): Promise<TestProvider> {
       {
         client_id: 'app',
         redirect_uris: [APP],
+        response_types: ['code', 'id_token token'],
+        grant_types: ['authorization_code', 'implicit'],
         token_endpoint_auth_method: 'none',
-        application_type: 'native',
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: !tellsInToken,
+    responseTypes: ['code', 'id_token token'],
     cookies: { keys: ['a key of the test'] },
     features: { devInteractions: { enabled: true } },
     pkce: { required: () => true },
@@ -68,24 +76,34 @@ export async function startProvider(): Promise<TestProvider> {
       return account;
     },
     visit,
-    async tokensOf(account, nonce) {
-      const verifier = randomBytes(32).toString('base64url');
-      const query = new URLSearchParams({
-        ...{ client_id: 'app', redirect_uri: APP, response_type: 'code', scope: 'openid email profile' },
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-        code_challenge_method: 'S256',
-        ...(nonce && { nonce: createHash('sha256').update(nonce).digest('hex') }),
-      });
-      const code = (await visit(`${issuer}/auth?${query}`, account)).searchParams.get('code') ?? '';
-      const body = { grant_type: 'authorization_code', code, redirect_uri: APP, client_id: 'app' };
-      const answer = await fetch(`${issuer}/token`, {
-        method: 'POST',
-        body: new URLSearchParams({ ...body, code_verifier: verifier }),
-      });
-      return (await answer.json()) as { id_token: string; access_token: string };
-    },
+    tokensOf: (account, nonce) =>
+      nonce ? tokensAtOnce(issuer, account, nonce) : tokensByCode(issuer, account),
     close: () => closed(http),
   };
+}
+
+type Tokens = { id_token: string; access_token: string };
+const ASKED = { client_id: 'app', redirect_uri: APP, scope: 'openid email profile' };
+
+async function tokensAtOnce(issuer: string, account: Account, nonce: string): Promise<Tokens> {
+  const hash = createHash('sha256').update(nonce).digest('hex');
+  const query = new URLSearchParams({ ...ASKED, response_type: 'id_token token', nonce: hash });
+  const { hash: fragment } = await visit(`${issuer}/auth?${query}`, account);
+  const told = new URLSearchParams(fragment.slice(1));
+  return { id_token: told.get('id_token') ?? '', access_token: told.get('access_token') ?? '' };
+}
+
+async function tokensByCode(issuer: string, account: Account): Promise<Tokens> {
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
+  const query = new URLSearchParams({ ...ASKED, response_type: 'code', ...proof });
+  const code = (await visit(`${issuer}/auth?${query}`, account)).searchParams.get('code') ?? '';
+  const answer = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...ASKED, grant_type: 'authorization_code', code, code_verifier: verifier }),
+  });
+  return (await answer.json()) as Tokens;
 }
 
 /** Starts listening on a free port of this machine and tells the address. */
@@ -109,7 +127,7 @@ async function visit(start: string, account: Account): Promise<URL> {
   const { origin } = new URL(start);
   let url = new URL(start);
   let form: Record<string, string> | undefined;
-  while (url.origin === origin && url.href !== APP) {
+  while (url.origin === origin) {
     const answer = await fetch(url, {
       method: form ? 'POST' : 'GET',
       body: form && new URLSearchParams(form),
