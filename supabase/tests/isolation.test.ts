@@ -44,7 +44,54 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
         insert into loan_applications (email, applicant_name, loan_amount, submitted_at)
         values (${person.email}, 'A. Customer', 5000, now()) returning *`
     )[0] as { id: string },
+  auto_deposits: async (bank, person) => {
+    const { id } = await openAccount(bank, person);
+    return (
+      await bank.asCustomer(person)`
+        insert into auto_deposits (account_id, amount, frequency) values (${id}, 100, 'MONTHLY') returning *`
+    )[0] as { id: string };
+  },
+  scheduled_payments: schedulePayment,
+  payment_exceptions: async (bank, person) => {
+    const payment = await schedulePayment(bank, person);
+    return (
+      await bank.asCustomer(person)`
+        insert into payment_exceptions (payment_id, planned_date) values (${payment.id}, current_date + 1) returning *`
+    )[0] as { id: string };
+  },
+  shocks: async (bank, person) =>
+    (
+      await bank.asCustomer(person)`
+        insert into shocks (shock, on_date, size) values ('car_repair', current_date + 9, 250) returning *`
+    )[0] as { id: string },
+  happenings: async (bank, person) => {
+    await bank.asCustomer(person)`select enter()`;
+    return (
+      await bank.owner`
+        insert into happenings (user_id, at, kind, description, event_key)
+        values (${person.id}, now(), 'shock', 'A shock', ${crypto.randomUUID()}) returning *`
+    )[0] as { id: string };
+  },
+  card_statements: async (bank, person) => {
+    const card = await SAMPLES.credit_cards?.(bank, person);
+    return (
+      await bank.owner`
+        insert into card_statements (card_id, user_id, from_date, to_date, due_date, opening_balance, charges, payments, interest,
+          fees, closing_balance, minimum_payment, rewards)
+        values (${card?.id ?? null}, ${person.id}, current_date, current_date + 5, current_date + 30, 0, 1, 0, 0, 0, 1, 1, 0)
+        returning *`
+    )[0] as { id: string };
+  },
 };
+
+async function schedulePayment(bank: Bank, person: Person): Promise<{ id: string }> {
+  const { id } = await openAccount(bank, person);
+  return (
+    await bank.asCustomer(person)`
+      insert into scheduled_payments (account_id, name, payee, amount, frequency)
+      values (${id}, 'Rent', 'Landlord', 50, 'MONTHLY') returning *`
+  )[0] as { id: string };
+}
 
 /** Whose id an argument of a function names. */
 const ARGUMENTS: Record<string, string> = {
