@@ -37,7 +37,7 @@ export function downloadRoutes(room: () => Promise<Room>): Hono {
     throw featureDisabled();
   });
   for (const prefix of ['/object/authenticated/', '/object/'])
-    routes.get(`${prefix}:bucket/*`, async (c) => {
+    routes.get(`${prefix}:bucket/:name{.+}`, async (c) => {
       const place = placeAfter(c.req.raw, prefix);
       const operation = 'storage.object.get_authenticated';
       return serve(await room(), c.req.raw, () => visibleObject(room, c.req.raw, place, operation));

@@ -23,7 +23,7 @@ const UNSEEN = 'Either the object does not exist or you do not have access to it
 export function linkRoutes(room: () => Promise<Room>): Hono {
   const routes = new Hono();
 
-  routes.post('/object/sign/:bucket/*', async (c) => {
+  routes.post('/object/sign/:bucket/:name{.+}', async (c) => {
     const open = await room();
     const { bucketId, name } = placeIn(pathAfter(c.req.raw, '/object/sign/'));
     const caller = await requireCaller(open, c.req.raw);

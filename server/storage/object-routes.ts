@@ -79,7 +79,7 @@ export function objectRoutes(room: () => Promise<Room>): Hono {
     const { prefixes } = await jsonBody(c.req.raw, removeSchema);
     return c.json(await remove(open, caller, bucketAfter(c.req.raw, '/object/'), prefixes));
   });
-  routes.delete('/object/:bucket/*', async (c) => {
+  routes.delete('/object/:bucket/:name{.+}', async (c) => {
     const open = await room();
     const caller = await requireCaller(open, c.req.raw);
     const { bucketId, name } = placeAfter(c.req.raw, '/object/');

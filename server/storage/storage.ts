@@ -37,7 +37,7 @@ export function createStorage(context: ServerContext): Storage {
   routes.get('/status', (c) => c.body(null, 200));
   routes.get('/version', (c) => c.text('sandbank'));
   routes.delete('/cdn/*', (c) => c.json({ message: 'success' }));
-  for (const part of [bucketRoutes, listRoutes, linkRoutes, uploadRoutes, objectRoutes, downloadRoutes])
+  for (const part of [bucketRoutes, listRoutes, linkRoutes, objectRoutes, uploadRoutes, downloadRoutes])
     routes.route('/', part(opened.room));
   routes.all('/object/:bucket/', () => {
     throw malformed('The name of the file is missing');

@@ -54,8 +54,8 @@ export function uploadRoutes(room: () => Promise<Room>): Hono {
     const target = { caller, operation, bucketId, name, owner: subjectOf(caller), upsert } as const;
     return c.json({ Id: await upload(open, c.req.raw, target), Key: `${bucketId}/${name}` });
   };
-  routes.post('/object/:bucket/*', (c) => take(c, wantsUpsert(c.req.raw)));
-  routes.put('/object/:bucket/*', (c) => take(c, true));
+  routes.post('/object/:bucket/:name{.+}', (c) => take(c, wantsUpsert(c.req.raw)));
+  routes.put('/object/:bucket/:name{.+}', (c) => take(c, true));
   return routes;
 }
 
