@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { parseOptions } from '@node-rs/argon2';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { type Attributes, adminBody, ban, roleOf, wantedHash } from './admin-attributes.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { isUuid, requireAdmin } from './bearer.ts';
-import { durationSeconds } from './duration.ts';
 import { emailAddress } from './email-address.ts';
 import { saveEmail } from './email-change.ts';
-import { hashPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './password-policy.ts';
-import { flag, mergeMetadata, metadata, readBody, readOptionalBody, text } from './request-body.ts';
+import { confirmPhone, savePhone } from './phone-change.ts';
+import { phoneNumber } from './phone-number.ts';
+import { flag, mergeMetadata, readBody, readOptionalBody } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { endSessions } from './sessions.ts';
 import { userJson } from './user-json.ts';
@@ -24,25 +23,10 @@ import {
   userColumns,
 } from './users.ts';
 
-const adminBody = z.object({
-  id: text,
-  email: text,
-  phone: text,
-  password: z.string().nullish(),
-  password_hash: text,
-  email_confirm: flag,
-  user_metadata: metadata,
-  app_metadata: metadata,
-  role: text,
-  ban_duration: text,
-});
-type Wanted = z.output<typeof adminBody>;
-
 const deleteBody = z.object({ should_soft_delete: flag });
 
 const DEFAULT_PAGE_SIZE = 50;
 const LARGEST_PAGE_SIZE = 1000;
-const LONGEST_ROLE = 63;
 
 /** Users as the operator manages them, with the service key only. */
 export function adminUserRoutes(room: Room): Hono {
@@ -66,7 +50,7 @@ async function listUsers(room: Room, c: Context) {
   const size = Math.min(countOf(c.req.query('per_page'), DEFAULT_PAGE_SIZE), LARGEST_PAGE_SIZE);
   const filter = `%${(c.req.query('filter') ?? '').replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
   const { sql } = room;
-  const matches = sql`(coalesce(u.email, '') ilike ${filter} or u.raw_user_meta_data ->> 'full_name' ilike ${filter})`;
+  const matches = sql`(coalesce(u.email, '') ilike ${filter} or u.phone ilike ${filter} or u.raw_user_meta_data ->> 'full_name' ilike ${filter})`;
   const [[{ total } = { total: 0 }], users] = await Promise.all([
     sql<{ total: number }[]>`select count(*)::int as total from auth.users u where ${matches}`,
     sql<UserRow[]>`
@@ -91,17 +75,19 @@ function countOf(written: string | undefined, fallback: number): number {
 
 async function createUser(room: Room, c: Context): Promise<UserRow> {
   const wanted = await readBody(c.req.raw, adminBody);
-  if (wanted.phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
-  if (wanted.email === '') throw invalid('Cannot create a user without either an email or phone');
+  if (wanted.email === '' && wanted.phone === '')
+    throw invalid('Cannot create a user without either an email or phone');
   if (wanted.id !== '' && !isUuid(wanted.id)) throw invalid('ID must conform to the uuid v4 format');
-  const email = emailAddress(wanted.email);
+  const { email, phone } = addressesOf(wanted);
   const passwordHash = await wantedHash(room, wanted);
   return room.sql.begin(async (sql) => {
     const user = await insertUser(sql, {
       id: wanted.id || undefined,
-      email,
+      email: email || null,
+      phone,
       passwordHash,
       confirmed: wanted.email_confirm ?? false,
+      phoneConfirmed: wanted.phone_confirm,
       role: roleOf(wanted),
       userMetadata: wanted.user_metadata,
       appMetadata: wanted.app_metadata,
@@ -112,15 +98,25 @@ async function createUser(room: Room, c: Context): Promise<UserRow> {
   });
 }
 
+/** Address and number as they are stored, empty when the operator names none. */
+function addressesOf(wanted: Attributes): { email: string; phone: string } {
+  return {
+    email: wanted.email === '' ? '' : emailAddress(wanted.email),
+    phone: wanted.phone === '' ? '' : phoneNumber(wanted.phone),
+  };
+}
+
 async function updateUser(room: Room, c: Context): Promise<UserRow> {
   const wanted = await readBody(c.req.raw, adminBody);
-  if (wanted.phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
-  const email = wanted.email === '' ? '' : emailAddress(wanted.email);
+  const { email, phone } = addressesOf(wanted);
   const passwordHash = await wantedHash(room, wanted);
   return room.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
     if (email !== '' && email !== user.email) await saveEmail(sql, user, email);
     if (wanted.email_confirm) await confirmEmail(sql, user.id);
+    const isProven = wanted.phone_confirm ?? user.phone_confirmed_at !== null;
+    if (phone !== '' && phone !== user.phone) await savePhone(sql, user.id, phone, isProven);
+    else if (wanted.phone_confirm && user.phone) await confirmPhone(sql, user, user.phone);
     const current = (await userById(sql, user.id)) ?? user;
     const role = roleOf(wanted) || user.role;
     await sql`
@@ -148,48 +144,15 @@ async function deleteUser(room: Room, c: Context): Promise<void> {
 
 /** A soft deletion: the row stays for what refers to it, and nothing in it tells who it was. */
 async function forgetUser(sql: Queries, user: UserRow): Promise<void> {
-  const email = user.email && createHash('sha256').update(`${user.id}${user.email}`).digest('base64url');
+  const unknown = (value: string | null) =>
+    value && createHash('sha256').update(`${user.id}${value}`).digest('base64url');
   await sql`
-    update auth.users set deleted_at = now(), email = ${email}, encrypted_password = null, email_change = '',
-      raw_user_meta_data = '{}', raw_app_meta_data = '{}', updated_at = now()
+    update auth.users set deleted_at = now(), email = ${unknown(user.email)}, phone = ${unknown(user.phone)},
+      encrypted_password = null, email_change = '', phone_change = '', raw_user_meta_data = '{}',
+      raw_app_meta_data = '{}', updated_at = now()
     where id = ${user.id}`;
   for (const table of ['identities', 'sessions', 'one_time_tokens', 'mfa_factors', 'webauthn_credentials'])
     await sql`delete from ${sql(`auth.${table}`)} where user_id = ${user.id}`;
-}
-
-async function wantedHash(room: Room, { password, password_hash: hash }: Wanted): Promise<string | null> {
-  if (hash !== '') {
-    if (password) throw invalid('Only a password or a password hash should be provided');
-    if (!isArgon2(hash)) throw invalid('password_hash must be an argon2 hash in PHC form');
-    return hash;
-  }
-  if (!password) return null;
-  refuseWeakPassword(password, room.passwords);
-  return hashPassword(password);
-}
-
-function isArgon2(hash: string): boolean {
-  try {
-    return hash.length <= 255 && parseOptions(hash).memoryCost > 0;
-  } catch {
-    return false;
-  }
-}
-
-function roleOf({ role }: Wanted): string {
-  if (role.length > LONGEST_ROLE) throw invalid('role must be the name of a database role');
-  return role;
-}
-
-async function ban(sql: Queries, userId: string, duration: string): Promise<void> {
-  if (duration === '') return;
-  const seconds = duration === 'none' ? 0 : durationSeconds(duration);
-  if (seconds === null || seconds > Number.MAX_SAFE_INTEGER / 1e6)
-    throw invalid(`invalid format for ban duration: ${duration}`);
-  await sql`
-    update auth.users
-    set banned_until = case when ${seconds}::float8 > 0 then now() + make_interval(secs => ${seconds}) end
-    where id = ${userId}`;
 }
 
 /** The user in the path. Throws 404. */

@@ -6,9 +6,11 @@ import { authorizeRoutes } from './authorize.ts';
 import { callbackRoutes } from './callback.ts';
 import { factorRoutes } from './factors.ts';
 import { factorAdminRoutes } from './factors-admin.ts';
+import { generateLinkRoutes } from './generate-link.ts';
 import { createSweeper } from './housekeeping.ts';
 import { identityRoutes } from './identities.ts';
 import { informationRoutes } from './information.ts';
+import { inviteRoutes } from './invite.ts';
 import type { Delivery } from './mail-delivery.ts';
 import { mailSignInRoutes } from './mail-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
@@ -53,6 +55,8 @@ export function createAuth(context: ServerContext, delivery: Delivery): Hono {
     callbackRoutes(room),
     identityRoutes(room),
     ssoRoutes(room),
+    inviteRoutes(room),
+    generateLinkRoutes(room),
     adminUserRoutes(room),
   ]) {
     auth.route('/', routes);

@@ -38,6 +38,24 @@ export async function changeEmail(
     await mailToken(room, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
 }
 
+/** Writes down the address that links of the operator's own messages will confirm. */
+export async function prepareEmailChange(
+  room: Room,
+  sql: Queries,
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  if (await userByEmail(sql, email)) throw emailExists();
+  // The links for both addresses are made one after the other: the second changes nothing that the first counted.
+  if (user.email_change === email) return;
+  const status = room.config.email.double_confirm_changes ? NONE_CONFIRMED : ONE_CONFIRMED;
+  await sql`
+    update auth.users set email_change = ${email}, email_change_confirm_status = ${status} where id = ${user.id}`;
+  await sql`
+    delete from auth.one_time_tokens
+    where user_id = ${user.id} and token_type in ('email_change_token_new', 'email_change_token_current')`;
+}
+
 /** Counts one confirmation of a new address and tells whether it was the last one needed. */
 export async function confirmEmailChange(sql: Queries, user: UserRow): Promise<boolean> {
   if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');

@@ -33,9 +33,12 @@ export type IssuedToken = { code: string; tokenHash: string; link: string };
 export async function issueToken(room: Room, sql: Queries, wanted: WantedMail): Promise<IssuedToken> {
   const { userId, type, kind, recipient, redirectTo, challenge } = wanted;
   const { code, tokenHash } = await room.tokens.issue(sql, { userId, type, address: recipient, challenge });
-  const query = new URLSearchParams({ token: tokenHash, type: kind, redirect_to: redirectTo });
+  const query = `token=${tokenHash}&type=${kind}&redirect_to=${inQuery(redirectTo)}`;
   return { code, tokenHash, link: `${room.context.settings.publicUrl}/auth/v1/verify?${query}` };
 }
+
+/** Documented clients expect a plain address as it is; anything with a meaning of its own in a query is encoded. */
+const inQuery = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url));
 
 /** Makes a one-time token and sends it as code and link; for nobody's id the same work is done, and nothing sent. */
 export async function mailToken(room: Room, sql: Queries, wanted: WantedMail): Promise<void> {

@@ -123,7 +123,9 @@ export type NewUser = {
 export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID();
   const byEmail = user.email !== null;
-  const userMetadata = byEmail ? { ...user.userMetadata, email_verified: user.confirmed } : user.userMetadata;
+  const userMetadata = byEmail
+    ? { ...user.userMetadata, ...(user.confirmed && { email_verified: true }) }
+    : user.userMetadata;
   const phone = user.phone || null;
   const providers = [...(byEmail ? ['email'] : []), ...(phone ? ['phone'] : [])];
   const appMetadata = { ...(providers[0] && { provider: providers[0], providers }), ...user.appMetadata };
@@ -194,6 +196,8 @@ export function json(sql: Queries, value: unknown) {
 export function takenOr(error: unknown): unknown {
   const isTaken = error instanceof postgres.PostgresError && error.code === '23505';
   if (!isTaken || error.schema_name !== 'auth') return error;
+  if (error.constraint_name === 'users_pkey')
+    return new AuthError(422, 'user_already_exists', 'A user with this id has already been registered');
   return error.constraint_name === 'users_phone_key' ? phoneExists() : emailExists();
 }
 
