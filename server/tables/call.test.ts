@@ -183,3 +183,37 @@ test('a function knows who asks', async () => {
     method: 'GET',
   });
 });
+
+test('a function reads headers, cookies, path and trace of its request, and sets headers of its response', async () => {
+  await library.server.context.database.owner.unsafe(`
+    create function public.seen() returns jsonb language sql stable as $$
+      select jsonb_build_object(
+        'trace', current_setting('request.headers', true)::json ->> 'traceparent',
+        'cookie', current_setting('request.cookies', true)::json ->> 'theme',
+        'path', current_setting('request.path', true),
+        'set', set_config('response.headers', '[{"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}, {"Vary": "Cookie"}]', true)) $$;
+    notify pgrst;
+  `);
+  const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const headers = { traceparent: trace, cookie: 'theme=dark=er; odd' };
+  const response = await library.request('rpc/seen', { headers });
+  expect(await response.json()).toMatchObject({ trace, cookie: 'dark=er', path: '/rpc/seen' });
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(response.headers.get('vary')).toBe('Cookie');
+});
+
+test('bodies of one shape are not mistaken for those of another', async () => {
+  await library.server.context.database.owner.unsafe(`
+    create function public.unnamed() returns text language sql immutable as $$ select 'nothing' $$;
+    create function public.unnamed(text) returns text language sql immutable as $$ select 'text' $$;
+    create function public.unnamed(int) returns text language sql immutable as $$ select 'never' $$;
+    notify pgrst;
+  `);
+  expect((await library.service.rpc('unnamed')).data).toBe('nothing');
+  expect((await library.service.rpc('unnamed', { '': 'x' })).data).toBe('text');
+});
+
+test('a function of one row that a filter leaves out answers null', async () => {
+  const { status, data } = await library.service.rpc('one_book', { book: 1 }).eq('id', 2);
+  expect([status, data]).toEqual([200, null]);
+});
