@@ -27,12 +27,12 @@ export const corsHeaders: HeaderList = [
   ['Access-Control-Allow-Origin', '*'],
   [
     'Access-Control-Expose-Headers',
-    'Content-Range, Content-Location, Location, Preference-Applied, X-Total-Count, Link, X-Request-Id, X-Supabase-Api-Version, x-sb-error-code, x-relay-error, Retry-After',
+    'Content-Range, Content-Location, Location, Preference-Applied, X-Total-Count, Link, X-Request-Id, X-Supabase-Api-Version, x-sb-error-code, x-relay-error, Retry-After, ETag, Upload-Offset, Upload-Length, Upload-Expires, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size',
   ],
 ];
 
 const ALLOWED_HEADERS =
-  'authorization, x-client-info, apikey, content-type, x-retry-count, prefer, range, range-unit, accept-profile, content-profile, x-upsert, x-metadata, cache-control, x-supabase-api-version, x-region, x-request-id, traceparent, tracestate, baggage';
+  'authorization, x-client-info, apikey, content-type, x-retry-count, prefer, range, range-unit, accept-profile, content-profile, x-upsert, x-metadata, cache-control, x-supabase-api-version, x-region, x-request-id, traceparent, tracestate, baggage, x-robots-tag, x-signature, if-none-match, tus-resumable, upload-length, upload-offset, upload-metadata';
 
 /** The answer to a browser that asks whether it may call the API. */
 export function preflight(): Response {

@@ -5,6 +5,7 @@ import { downloadRoutes } from './download-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { listRoutes } from './list.ts';
 import { objectRoutes } from './object-routes.ts';
+import { resumableRoutes } from './resumable-routes.ts';
 import { openRoom, type Room } from './room.ts';
 import { answerError, malformed } from './storage-error.ts';
 import { sweepFromTimeToTime } from './sweep.ts';
@@ -15,11 +16,8 @@ export type Storage = { routes: Hono; close(): Promise<void> };
 /** The storage interface (`/storage/v1`), as Supabase's storage server speaks it. */
 export function createStorage(context: ServerContext): Storage {
   const routes = new Hono();
-  routes.onError((error, c) =>
-    answerError(error, c, (failure) =>
-      context.log.error({ err: failure, path: c.req.path }, 'a storage request failed'),
-    ),
-  );
+  const log = (error: unknown) => context.log.error({ err: error }, 'a storage request failed');
+  routes.onError((error, c) => answerError(error, c, log));
   routes.notFound((c) =>
     c.json(
       {
@@ -39,6 +37,7 @@ export function createStorage(context: ServerContext): Storage {
   routes.delete('/cdn/*', (c) => c.json({ message: 'success' }));
   for (const part of [bucketRoutes, listRoutes, linkRoutes, objectRoutes, uploadRoutes, downloadRoutes])
     routes.route('/', part(opened.room));
+  routes.route('/', resumableRoutes(opened.room, log));
   routes.all('/object/:bucket/', () => {
     throw malformed('The name of the file is missing');
   });
