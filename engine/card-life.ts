@@ -19,6 +19,8 @@ const AUTOPAY_MINUTES = 9 * 60;
 const REWARD_RATES: Record<string, number> = { Food: 3, Transportation: 2, Entertainment: 2 };
 const BASE_REWARD = 1;
 const NO_REWARD = new Set(['interest', 'fee', 'opening', 'adjustment', 'closing', 'currency_change']);
+/** What comes back of a purchase, and the reward for it with it. A payment gives nothing back. */
+const TAKES_REWARD_BACK = new Set(['refund', 'card_credit']);
 
 /** The day on which the statement that is due on occurrence n closes. */
 const closeDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
@@ -98,19 +100,25 @@ export class CardLife implements Timer {
     if (day >= closeDay(card)) this.close(day);
   }
 
+  /** The next day, from this one on, at whose end the statement closes or its due date has passed. */
+  nextClosing(day: DayNumber): DayNumber {
+    const { statement, inFull } = this.card.cycle;
+    const closes = Math.max(day, closeDay(this.card));
+    return statement && inFull === null ? Math.min(closes, Math.max(day, statement.due)) : closes;
+  }
+
   private notice(amount: number, { kind, category }: { kind: string; category?: string }): void {
     const { cycle } = this.card;
-    if (kind === 'interest' || kind === 'fee') return;
-    if (amount > 0) cycle.paid += amount;
-    else {
-      cycle.charges -= amount;
-      if (!NO_REWARD.has(kind)) cycle.rewardMillis += -amount * rewardRate(category) * 10;
-    }
+    if (kind === 'interest') cycle.interest -= amount;
+    else if (kind === 'fee') cycle.fees -= amount;
+    else if (amount > 0) cycle.paid += amount;
+    else cycle.charges -= amount;
+    const isPurchase = amount < 0 && !NO_REWARD.has(kind);
+    if (isPurchase || TAKES_REWARD_BACK.has(kind)) cycle.rewardMillis -= amount * rewardRate(category) * 10;
   }
 
   private charge(key: string, description: string, amount: number): void {
     if (amount <= 0) return;
-    this.card.cycle.fees += amount;
     this.run.postWithBank(
       { key, kind: 'fee', description, subject: this.card.id },
       this.card,
@@ -134,9 +142,12 @@ export class CardLife implements Timer {
         subject: card.id,
         facts: { due: dayText(statement.due), minimum: statement.minimum, missing },
       });
-      const fee = Math.min(missing, isRepeated ? LATE_FEE.repeated : LATE_FEE.first);
-      this.charge(`${card.id}:latefee:${dayText(statement.due)}`, `${card.name} late fee`, fee);
-      cycle.cyclesSinceLateFee = 0;
+      // One penalty in a cycle at most: not for being late when a payment was returned (1026.52(b)(2)(ii)).
+      if (cycle.fees <= 0) {
+        const fee = Math.min(missing, isRepeated ? LATE_FEE.repeated : LATE_FEE.first);
+        this.charge(`${card.id}:latefee:${dayText(statement.due)}`, `${card.name} late fee`, fee);
+        cycle.cyclesSinceLateFee = 0;
+      }
     }
     card.due = addMonths(card.firstDue, cycle.number);
     this.plan();
@@ -157,12 +168,12 @@ export class CardLife implements Timer {
     const { card, run } = this;
     const { cycle } = card;
     const key = `${card.id}:statement:${dayText(day)}`;
-    cycle.interest = this.interestOfCycle();
-    if (cycle.interest > 0)
+    const accrued = this.interestOfCycle();
+    if (accrued > 0)
       run.postWithBank(
         { key: `${key}:interest`, kind: 'interest', description: `${card.name} interest`, subject: card.id },
         card,
-        -cycle.interest,
+        -accrued,
         'interest',
       );
     const { interest, fees, charges, paid, opening } = cycle;
@@ -200,7 +211,7 @@ export class CardLife implements Timer {
       fees: 0,
       interest: 0,
       cyclesSinceLateFee: cycle.cyclesSinceLateFee === null ? null : cycle.cyclesSinceLateFee + 1,
-      rewardMillis: Math.max(0, cycle.rewardMillis) - rewards * 1000,
+      rewardMillis: cycle.rewardMillis - rewards * 1000,
       opening: card.balance,
       charges: 0,
       number: cycle.number + 1,
