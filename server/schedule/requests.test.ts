@@ -50,7 +50,7 @@ test('requests are sent after the commit, once, and not at all after a rollback'
     .catch(() => {});
   const ids = await owner().begin(
     (sql) => sql`
-      select net.http_get(${address()} || '/get?a=1', '{"b": "x y&ü"}', jsonb_build_object('X-Number', n::text)) as id
+      select net.http_get(${address()} || '/get?a=1', '{"b": "x y&ü"}', jsonb_build_object('X-Number', n::text), 60000) as id
       from generate_series(1, 100) as n`,
   );
   for (const { id } of ids) expect(await answerOf(id)).toMatchObject({ status_code: 202, content: 'taken' });
@@ -62,7 +62,7 @@ test('requests are sent after the commit, once, and not at all after a rollback'
 test('each method arrives with its body', async () => {
   arrived.length = 0;
   const [row] = await owner()`
-    select net.http_post(${address()}, '{"one": 1}', headers := '{"Content-type": "application/json"}') as post,
+    select net.http_post(${address()}, '{"one": 1}', timeout_milliseconds := 60000, headers := '{"Content-type": "application/json"}') as post,
       net.http_post(${address()}, headers := '{"X-Only": "header"}') as bare,
       net.http_delete(${address()}, body := '{"two": 2}') as delete`;
   for (const id of Object.values(row ?? {})) await answerOf(id);
