@@ -22,15 +22,15 @@ type Routes = { Variables: { identity: Identity } };
 
 /** Broadcast over HTTP, for those who do not hold a socket open. */
 export function createBroadcastRoutes(context: ServerContext, processes: Processes): Hono {
-  const { database, log } = context;
   const routes = new Hono<Routes>();
 
   /** Sends in order; to private channels only what the policies let the sender say. The rest is dropped silently. */
-  async function send(identity: Identity, messages: readonly Message[]): Promise<void> {
+  async function send(c: Context<Routes>, messages: readonly Message[]): Promise<void> {
+    const asker = { identity: c.get('identity'), headers: Object.fromEntries(c.req.raw.headers) };
     const maySay = new Map<string, boolean>();
     for (const { topic, isPrivate } of messages) {
       if (!isPrivate || maySay.has(topic)) continue;
-      maySay.set(topic, (await allowed(database, log, 'write', identity, topic)).broadcast);
+      maySay.set(topic, (await allowed(context, 'write', asker, topic)).broadcast);
     }
     for (const { topic, isPrivate, event, payload } of messages) {
       if (isPrivate && !maySay.get(topic)) continue;
@@ -61,7 +61,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
       ...rest,
       isPrivate: isPrivate === true,
     }));
-    await send(c.get('identity'), messages);
+    await send(c, messages);
     return c.body(null, 202);
   });
 
@@ -74,7 +74,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
     const { topic, event } = c.req.param();
     if (topic.length > LIMITS.topicLength)
       return c.json({ errors: { topic: ['should be at most 255 characters'] } }, 422);
-    await send(c.get('identity'), [{ topic, isPrivate: c.req.query('private') === 'true', event, payload }]);
+    await send(c, [{ topic, isPrivate: c.req.query('private') === 'true', event, payload }]);
     return c.body(null, 202);
   });
 

@@ -13,6 +13,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** What a channel needs of the socket it is on. */
 export type ChannelHost = {
   readonly version: Version;
+  /** Of the request that opened it. */
+  readonly headers: Record<string, unknown>;
   send(frame: string | Buffer): void;
   /** Whether one more broadcast or presence message is within the socket's limit. */
   mayBroadcast(): boolean;
@@ -224,8 +226,9 @@ export class Channel implements Listener, ChangeListener {
   }
 
   private ask(wish: 'read' | 'write'): Promise<Allowed> {
-    const { database, log } = this.setup.context;
-    return allowed(database, log, wish, this.identity, shortName(this.name));
+    const { context, host } = this.setup;
+    const asker = { identity: this.identity, headers: host.headers };
+    return allowed(context, wish, asker, shortName(this.name));
   }
 
   private async changeToken(payload: unknown): Promise<void> {

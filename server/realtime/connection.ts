@@ -17,12 +17,16 @@ import type { Broadcast, Topics } from './topics.ts';
 /** What all sockets of this process share. */
 export type Room = { context: ServerContext; topics: Topics; processes: Processes; changes: Changes };
 
+/** How a socket was opened: by whom, and with which request. */
+export type Opening = { version: Version; opener: Identity; headers: Record<string, unknown> };
+
 const TOPIC_PREFIX = 'realtime:';
 const POLICY_VIOLATION = 1008;
 
 /** Speaks the Phoenix protocol on one socket, for the one who opened it with a valid key. */
 export class Connection implements ChannelHost {
   readonly version: Version;
+  readonly headers: Record<string, unknown>;
   private readonly socket: WebSocket;
   private readonly opener: Identity;
   private readonly room: Room;
@@ -34,9 +38,10 @@ export class Connection implements ChannelHost {
   private readonly broadcasts = createBucket(LIMITS.broadcasts.burst, LIMITS.broadcasts.perSecond);
   private heardAt = Date.now();
 
-  constructor(socket: WebSocket, version: Version, opener: Identity, room: Room) {
+  constructor(socket: WebSocket, { version, opener, headers }: Opening, room: Room) {
     this.socket = socket;
     this.version = version;
+    this.headers = headers;
     this.opener = opener;
     this.room = room;
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
@@ -142,9 +147,8 @@ export class Connection implements ChannelHost {
 
   /** What the policies let somebody hear on a private channel. Raises Refusal when that is nothing they want. */
   private async readable(config: JoinConfig, identity: Identity, topic: string) {
-    const { database, log } = this.room.context;
     const name = topic.slice(TOPIC_PREFIX.length);
-    const may = await allowed(database, log, 'read', identity, name);
+    const may = await allowed(this.room.context, 'read', { identity, headers: this.headers }, name);
     const hearsSomething = may.broadcast || (may.presence && config.presence.enabled);
     if (!hearsSomething || (config.replay !== null && !may.broadcast)) throw unreadable(name);
     return may;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing.ts';
+import { StoredMessages } from './stored-messages.ts';
 import { Inbox, isSubscribed, openSocket, type Person, signedIn, subscribe } from './testing.ts';
+import { Topics } from './topics.ts';
 
 type Received = { event: string; payload: unknown; meta?: { id: string; replayed?: boolean } };
 
@@ -169,6 +171,20 @@ describe('replay', () => {
     expect(reply).toMatchObject({ 4: { status: 'error', response: { reason } } });
     socket.terminate();
   });
+});
+
+test('messages are forgotten after 72 hours', async () => {
+  const { database, log } = server.context;
+  const stored = new StoredMessages(database, log, new Topics());
+  await database.owner`
+    insert into realtime.messages (topic, extension, event, inserted_at)
+    select 'old', 'broadcast', event, (now() at time zone 'utc') - age
+    from (values ('gone', interval '73 hours'), ('kept', interval '71 hours')) as message (event, age)`;
+  await stored.prune();
+  expect(await database.owner`select event from realtime.messages where topic = 'old'`).toEqual([
+    { event: 'kept' },
+  ]);
+  await stored.close();
 });
 
 test('a client that asks is told when messages of the database arrive', async () => {

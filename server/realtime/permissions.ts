@@ -15,18 +15,21 @@ const ASKER: Caller = {
   headers: {},
 };
 
-/** Asks the policies what somebody may do on a private channel. A policy that raises an error allows nothing. */
+/**
+ * Asks the policies what somebody may do on a private channel; they may look at the headers of the request that
+ * opened the socket. A policy that raises an error allows nothing.
+ */
 export async function allowed(
-  database: Database,
-  log: Logger,
+  { database, log }: { database: Database; log: Logger },
   wish: Wish,
-  identity: Identity,
+  asker: { identity: Identity; headers: Record<string, unknown> },
   topic: string,
 ): Promise<Allowed> {
+  const { identity, headers } = asker;
   const answer = await database.asCaller(
     ASKER,
     'select realtime.allowed(($1)[1], ($1)[2], ($1)[3], ($1)[4], ($1)[5])',
-    [wish, identity.role, identity.claims, '{}', topic],
+    [wish, identity.role, identity.claims, JSON.stringify(headers), topic],
   );
   const words = (answer ?? '').split(' ');
   const errors = words.filter((word) => word.startsWith('!'));

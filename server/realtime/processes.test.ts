@@ -92,7 +92,10 @@ describe.each([
     await there.seen.until(are(['here']));
     await there.channel.track({ mood: 'calm' });
     await here.seen.until(are(['here', 'there']));
-    expect(there.channel.presenceState()).toMatchObject({ here: [{ mood: 'glad' }], there: [{ mood: 'calm' }] });
+    expect(there.channel.presenceState()).toMatchObject({
+      here: [{ mood: 'glad' }],
+      there: [{ mood: 'calm' }],
+    });
     expect(here.channel.presenceState()).toEqual(there.channel.presenceState());
     await here.client.removeAllChannels();
     await there.seen.until(are(['there']));

@@ -92,13 +92,18 @@ export function createRealtime(context: ServerContext): Realtime {
     try {
       opener = await identityOf(key, context);
     } catch (error) {
-      return refuse('401 Unauthorized', error instanceof Refusal ? error.message : 'API key is not valid');
+      return refuse('401 Unauthorized', error instanceof Refusal ? keyWords(error) : 'API key is not valid');
     }
     socket.off('error', ignore);
+    const { headers } = request;
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new Connection(webSocket, version, opener, {
-        ...{ context, topics, processes, changes },
-      });
+      const connection = new Connection(
+        webSocket,
+        { version, opener, headers },
+        {
+          ...{ context, topics, processes, changes },
+        },
+      );
       connections.add(connection);
       webSocket.on('close', () => connections.delete(connection));
     });
@@ -122,6 +127,11 @@ export function createRealtime(context: ServerContext): Realtime {
       await replication?.close();
     },
   };
+}
+
+/** What is wrong with a key, in Supabase's words; of an expired one it is not told since when. */
+function keyWords({ message }: Refusal): string {
+  return message.startsWith('Token has expired') ? 'Token has expired' : message;
 }
 
 function versionOf(text: string | null): Version | null {

@@ -14,7 +14,8 @@ export class StoredMessages {
   private readonly database: Database;
   private readonly log: Logger;
   private readonly topics: Topics;
-  private delivering: Promise<void> = Promise.resolve();
+  private queue: { xid: number; messages: Change[] }[] = [];
+  private delivering: Promise<void> | null = null;
   private readonly pruning: NodeJS.Timeout;
 
   constructor(database: Database, log: Logger, topics: Topics) {
@@ -29,7 +30,8 @@ export class StoredMessages {
   take(transaction: Transaction): Transaction {
     const messages = transaction.changes.filter(isMessage);
     if (messages.length === 0) return transaction;
-    this.delivering = this.delivering.then(() => this.deliver(transaction.xid, messages));
+    this.queue.push({ xid: transaction.xid, messages });
+    this.delivering ??= this.deliver();
     return { ...transaction, changes: transaction.changes.filter((change) => !isMessage(change)) };
   }
 
@@ -56,18 +58,33 @@ export class StoredMessages {
     }
   }
 
-  private async deliver(xid: number, messages: readonly Change[]): Promise<void> {
-    try {
-      // Whoever hears of something and reads must find it.
-      await untilVisible(this.database, [xid]);
-    } catch (error) {
-      this.log.warn({ err: error }, 'a message is told before its transaction can be seen');
+  /** What arrives while a batch waits to be visible becomes the next batch. */
+  private async deliver(): Promise<void> {
+    while (this.queue.length > 0) {
+      const batch = this.queue;
+      this.queue = [];
+      try {
+        // Whoever hears of something and reads must find it.
+        await untilVisible(
+          this.database,
+          batch.map(({ xid }) => xid),
+        );
+      } catch (error) {
+        this.log.warn({ err: error }, 'a message is told before its transaction can be seen');
+      }
+      for (const { messages } of batch) for (const { row } of messages) if (row !== null) this.tell(row);
     }
-    for (const { row } of messages) {
-      const message = row === null ? null : messageOf(row);
-      if (message === null) continue;
+    this.delivering = null;
+  }
+
+  private tell(row: Row): void {
+    try {
+      const message = messageOf(row);
+      if (message === null) return;
       const { topic, isPrivate, broadcast } = message;
       this.topics.broadcast({ name: topic, isPrivate }, broadcast, null);
+    } catch (error) {
+      this.log.warn({ err: error }, 'a message could not be told');
     }
   }
 }

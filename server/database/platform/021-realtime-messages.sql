@@ -114,6 +114,8 @@ begin
     perform
       set_config('realtime.topic', channel, true),
       set_config('request.jwt.claims', claims, true),
+      set_config('request.jwt.claim.sub', coalesce(claims::jsonb ->> 'sub', ''), true),
+      set_config('request.jwt.claim.role', caller_role, true),
       set_config('request.headers', headers, true),
       set_config('role', caller_role, true);
     for tried, tried_row in select key, value::uuid from jsonb_each_text(rows_to_see) order by key loop
