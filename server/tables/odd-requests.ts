@@ -88,7 +88,8 @@ const select = fc.letrec<{ item: string }>((tie) => ({
     { depthSize: 'small' },
     column,
     oneOf(
-      '* count count() price.sum() id::text x:title price::int labels::text[] ...author_id(name) tags!inner(*)',
+      `* count count() price.sum() id::text x:title price::int labels::text[] ...author_id(name) tags!inner(*)
+      id.count() facts.max() ...author_id(id.max(),count()) ...tags(name) ...tags(id.sum()) pages.avg()::int`,
     ),
     fc
       .tuple(
@@ -134,7 +135,9 @@ export const relation = odd(
 export const preference = fc
   .subarray(
     `count=exact count=planned count=estimated return=representation return=headers-only missing=default
-    resolution=merge-duplicates max-affected=1 tx=rollback timezone=Asia/Tokyo constructor=y`.split(/\s+/),
+    resolution=merge-duplicates max-affected=1 tx=rollback tx=commit timezone=Asia/Tokyo constructor=y`.split(
+      /\s+/,
+    ),
     { maxLength: 3 },
   )
   .chain((chosen) => odd(fc.constant(chosen), fc.constant([...chosen, 'handling=strict']), 3))
@@ -145,6 +148,8 @@ export const accept = odd(
     'application/vnd.pgrst.object+json',
     'text/csv',
     'application/vnd.pgrst.array+json;nulls=stripped',
+    'application/geo+json',
+    'application/vnd.pgrst.plan+json; options=analyze',
   ),
   fc.constantFrom('x', '', '*/*'),
 );
