@@ -62,6 +62,11 @@ export function monthsBetween(from: DayNumber, to: DayNumber): number {
   return (other.year - one.year) * MONTHS_A_YEAR + other.month - one.month;
 }
 
+export function lastDayOfMonth(day: DayNumber): DayNumber {
+  const { year, month } = dateOf(day);
+  return dayOf(year, month, daysInMonth(year, month));
+}
+
 export const isFirstOfMonth = (day: DayNumber) => dateOf(day).date === 1;
 
 /** A time zone's days. Looks the zone's offset up once a day where it does not change. */

@@ -1,5 +1,5 @@
 import { monthlyInterest, monthlyPayment, roundHalfAway } from './amortization.ts';
-import { addMonths, type DayNumber, dayText, type Instant } from './calendar.ts';
+import { addMonths, type DayNumber, dayText, type Instant, monthsBetween } from './calendar.ts';
 import { propertyReturn, referenceRate, shockSize } from './rates.ts';
 import { RANK, type Run, type Timer } from './run.ts';
 import type { DebtState } from './state.ts';
@@ -272,4 +272,11 @@ export function cappedRate(
 /** What is past due, in minor units. */
 export function arrearsOf({ arrears }: DebtState): number {
   return arrears.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The number of the first instalment that falls due after a day. The first of all is due a month after the start. */
+export function firstDueAfter(start: DayNumber, day: DayNumber): number {
+  let number = Math.max(1, monthsBetween(start, day));
+  while (addMonths(start, number) <= day) number += 1;
+  return number;
 }

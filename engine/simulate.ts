@@ -1,5 +1,5 @@
 import { endAccountDay } from './account-life.ts';
-import { type DayNumber, type Instant, isFirstOfMonth } from './calendar.ts';
+import { type DayNumber, type Instant, isFirstOfMonth, lastDayOfMonth } from './calendar.ts';
 import { CardLife } from './card-life.ts';
 import { DailyLife, raisePrices } from './daily-life.ts';
 import { DebtLife } from './debt-life.ts';
@@ -60,6 +60,19 @@ function timersOf(run: Run, options: SimulateOptions): Timer[] {
   return timers;
 }
 
+/**
+ * When something will next be posted or told by itself, as far as is known now; null when nothing will. Days that only
+ * accrue do not count: they are caught up exactly.
+ */
+export function nextDueAt(household: HouseholdState): Instant | null {
+  const run = new Run(structuredClone({ ...household, changes: [] }), false);
+  const timers = timersOf(run, {});
+  const due = Math.min(
+    ...timers.map((timer) => (timer instanceof DayEnd ? timer.nextOfInterest() : timer.due)),
+  );
+  return due === Number.POSITIVE_INFINITY ? null : due;
+}
+
 function firstOf(timers: readonly Timer[]): Timer | undefined {
   let first: Timer | undefined;
   for (const timer of timers)
@@ -113,6 +126,17 @@ class DayEnd implements Timer {
     this.onDayEnd?.(day, run.state);
     this.day = day + 1;
     this.due = run.zone.startOf(this.day + 1);
+  }
+
+  /** The end of the next day on which more happens than accrual. */
+  nextOfInterest(): Instant {
+    const { run, day } = this;
+    const { state } = run;
+    const days = this.cards.map((card) => card.nextClosing(day));
+    if (state.debts.some(({ arrears }) => arrears.length > 0)) days.push(day);
+    const follows = state.accounts.some(({ type, closed }) => type !== 'CHECKING' && !closed);
+    if (follows || state.life || state.debts.some(({ property }) => property)) days.push(lastDayOfMonth(day));
+    return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.startOf(Math.min(...days) + 1);
   }
 
   private endMonth(day: DayNumber): void {

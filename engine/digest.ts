@@ -1,0 +1,153 @@
+import type { EngineEvent, HouseholdState } from './state.ts';
+
+/** What happened in a stretch of time, in the order in which a customer wants to hear it. Amounts in minor units. */
+export type Digest = {
+  lines: DigestLine[];
+  /** By currency. */
+  netWorth: Record<string, { before: number; after: number }>;
+};
+
+export type DigestLine = {
+  group: DigestGroup;
+  /** `2 paydays`. */
+  words: string;
+  count: number;
+  /** What it changed in all, in the customer's favour, by currency; nothing for what moves no money. */
+  amounts: Record<string, number>;
+  /** The first of them: their names in the books and what they were. */
+  items: { key: string; at: number; description: string }[];
+};
+
+type DigestGroup = (typeof GROUPS)[number]['group'];
+
+/** Longer lists are cut: the rows themselves are in the transactions. */
+const MOST_ITEMS = 20;
+
+const GROUPS = [
+  { group: 'failed', one: 'payment failed', many: 'payments failed' },
+  { group: 'missed', one: 'payment missed', many: 'payments missed' },
+  { group: 'delinquent', one: 'debt fell behind', many: 'marks of delinquency' },
+  { group: 'fee', one: 'fee', many: 'fees' },
+  { group: 'shock', one: 'surprise', many: 'surprises' },
+  { group: 'pay_missed', one: 'payday without pay', many: 'paydays without pay' },
+  { group: 'pay', one: 'payday', many: 'paydays' },
+  { group: 'deposit', one: 'deposit', many: 'deposits' },
+  { group: 'bill', one: 'bill', many: 'bills' },
+  { group: 'purchase', one: 'purchase', many: 'purchases' },
+  { group: 'transfer', one: 'transfer', many: 'transfers' },
+  { group: 'interest_earned', one: 'interest payment received', many: 'interest payments received' },
+  { group: 'interest_charged', one: 'interest charge', many: 'interest charges' },
+  { group: 'market', one: 'change of the market', many: 'changes of the market' },
+  { group: 'instalment', one: 'instalment paid', many: 'instalments paid' },
+  { group: 'card_payment', one: 'card payment', many: 'card payments' },
+  { group: 'statement', one: 'card statement', many: 'card statements' },
+  { group: 'rate', one: 'change of an interest rate', many: 'changes of interest rates' },
+  { group: 'repaid', one: 'debt repaid', many: 'debts repaid' },
+  { group: 'cured', one: 'debt back on track', many: 'debts back on track' },
+  { group: 'other', one: 'other event', many: 'other events' },
+] as const;
+
+const GROUP_OF_KIND: Record<string, DigestGroup> = {
+  payment_failed: 'failed',
+  deposit_failed: 'failed',
+  payment_missed: 'missed',
+  delinquent: 'delinquent',
+  fee: 'fee',
+  shock: 'shock',
+  pay_missed: 'pay_missed',
+  deposit: 'deposit',
+  transfer: 'transfer',
+  market_change: 'market',
+  loan_payment: 'instalment',
+  mortgage_payment: 'instalment',
+  card_payment: 'card_payment',
+  card_charge: 'purchase',
+  statement: 'statement',
+  rate_reset: 'rate',
+  repaid: 'repaid',
+  cured: 'cured',
+};
+
+/** Not told: a retry is either followed by the payment or by its failure, the others were the customer's own wish. */
+const UNTOLD = new Set(['payment_retry', 'payment_skipped', 'payment_not_needed']);
+
+/** Sums up what happened between two states of a household. */
+export function digestOf(
+  before: HouseholdState,
+  events: readonly EngineEvent[],
+  after: HouseholdState,
+): Digest {
+  const own = new Set([...after.accounts, ...after.cards, ...after.debts].map(({ id }) => id));
+  const pay = new Set(after.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
+  const found = new Map<DigestGroup, DigestLine>();
+  for (const event of events) {
+    if (UNTOLD.has(event.kind)) continue;
+    const group = groupOf(event, own, pay);
+    const line = found.get(group) ?? { group, words: '', count: 0, amounts: {}, items: [] };
+    found.set(group, line);
+    line.count += 1;
+    if (line.items.length < MOST_ITEMS)
+      line.items.push({ key: event.key, at: event.at, description: event.description });
+    for (const { ledger, amount, currency } of event.lines ?? [])
+      if (own.has(ledger)) line.amounts[currency] = (line.amounts[currency] ?? 0) + amount;
+  }
+  return { lines: inOrder(found), netWorth: netWorthOf(before, after) };
+}
+
+/** Adds the digest of a later stretch to that of an earlier one. */
+export function joinDigests(earlier: Digest, later: Digest): Digest {
+  const found = new Map(earlier.lines.map((line) => [line.group, { ...line, amounts: { ...line.amounts } }]));
+  for (const line of later.lines) {
+    const joined = found.get(line.group);
+    if (!joined) {
+      found.set(line.group, line);
+      continue;
+    }
+    joined.count += line.count;
+    joined.items = [...joined.items, ...line.items].slice(0, MOST_ITEMS);
+    for (const [currency, amount] of Object.entries(line.amounts))
+      joined.amounts[currency] = (joined.amounts[currency] ?? 0) + amount;
+  }
+  const netWorth = { ...earlier.netWorth };
+  for (const [currency, { before, after }] of Object.entries(later.netWorth))
+    netWorth[currency] = { before: earlier.netWorth[currency]?.before ?? before, after };
+  return { lines: inOrder(found), netWorth };
+}
+
+/** What is owned less what is owed, by currency. Minor units. */
+export function netWorth(state: HouseholdState): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { currency, balance } of state.accounts) sums[currency] = (sums[currency] ?? 0) + balance;
+  for (const { currency, balance } of [...state.cards, ...state.debts])
+    sums[currency] = (sums[currency] ?? 0) - balance;
+  return sums;
+}
+
+function groupOf(event: EngineEvent, own: Set<string>, pay: Set<string>): DigestGroup {
+  const { kind, subject = '', lines = [] } = event;
+  if (kind === 'auto_deposit') return pay.has(subject) ? 'pay' : 'deposit';
+  // A rule pays bills; what has no rule behind it was bought.
+  if (kind === 'payment') return subject === '' ? 'purchase' : 'bill';
+  if (kind === 'interest')
+    return lines.some(({ ledger, amount }) => own.has(ledger) && amount > 0)
+      ? 'interest_earned'
+      : 'interest_charged';
+  return GROUP_OF_KIND[kind] ?? 'other';
+}
+
+function inOrder(found: Map<DigestGroup, DigestLine>): DigestLine[] {
+  return GROUPS.flatMap(({ group, one, many }) => {
+    const line = found.get(group);
+    return line ? [{ ...line, words: line.count === 1 ? `1 ${one}` : `${line.count} ${many}` }] : [];
+  });
+}
+
+function netWorthOf(before: HouseholdState, after: HouseholdState): Digest['netWorth'] {
+  const [was, is] = [netWorth(before), netWorth(after)];
+  return Object.fromEntries(
+    [...new Set([...Object.keys(was), ...Object.keys(is)])].map((currency) => [
+      currency,
+      { before: was[currency] ?? 0, after: is[currency] ?? 0 },
+    ]),
+  );
+}

@@ -1,0 +1,107 @@
+import type { Instant } from './calendar.ts';
+import type {
+  AccountState,
+  AutoDepositState,
+  CardState,
+  DebtState,
+  LifeState,
+  OutsideChange,
+  ScheduledPaymentState,
+  ShockState,
+} from './state.ts';
+
+/** A household as the bank's `engine_households` tells it: minor units, milliseconds, days as text. */
+export type HouseholdRow = {
+  id: string;
+  time_zone: string;
+  generation: number;
+  now: Instant;
+  lived_to: Instant;
+  rules_version: number;
+  last_entry: number;
+  seed: number;
+  memory: Partial<Memory>;
+  changes: OutsideChange[];
+  accounts: (Pick<AccountState, 'id' | 'name' | 'type' | 'currency' | 'balance'> & { closed: boolean })[];
+  cards: CardRow[];
+  debts: DebtRow[];
+  auto_deposits: AutoDepositRow[];
+  scheduled_payments: ScheduledPaymentRow[];
+  shocks: ShockRow[];
+};
+
+export type CardRow = Pick<CardState, 'id' | 'name' | 'currency' | 'limit' | 'apr' | 'balance'> & {
+  due_date: string;
+  autopay: 'minimum' | 'statement' | 'fixed' | null;
+  autopay_account_id: string | null;
+  autopay_amount: number | null;
+  frozen: boolean;
+};
+
+export type DebtRow = Pick<
+  DebtState,
+  'id' | 'product' | 'name' | 'currency' | 'balance' | 'rate' | 'payment' | 'term'
+> & {
+  start_date: string;
+  next_due_date: string;
+  autopay_account_id: string | null;
+  autopay_extra: number;
+  paused_until: string | null;
+  rate_type?: 'fixed' | 'variable';
+  rate_margin?: number;
+  value?: number;
+};
+
+export type RuleRow = {
+  id: string;
+  name: string;
+  account_id: string;
+  category: string | null;
+  start_date: string;
+  end_date: string | null;
+  occurrences: number | null;
+  paused: boolean;
+  /** Null when the engine has not looked since it was made or moved. */
+  next: number | null;
+};
+
+export type AutoDepositRow = RuleRow & {
+  amount: number;
+  frequency: AutoDepositState['recurrence']['frequency'];
+  is_pay: boolean;
+  minutes: number;
+};
+
+export type ScheduledPaymentRow = RuleRow & {
+  payee: string | null;
+  to_account_id: string | null;
+  card_id: string | null;
+  debt_id: string | null;
+  amount: number | null;
+  amount_kind: 'fixed' | 'statement' | 'minimum';
+  frequency: ScheduledPaymentState['recurrence']['frequency'];
+  weekend: ScheduledPaymentState['weekend'];
+  changed: ScheduledPaymentState['changed'];
+};
+
+type ShockRow = Pick<ShockState, 'id' | 'size'> & {
+  kind: ShockState['kind'];
+  on_date: string;
+  months: number | null;
+  product_id: string | null;
+};
+
+/** What the engine remembers between its runs and the bank's tables do not say. */
+export type Memory = {
+  accrued: Record<string, number>;
+  cards: Record<string, Pick<CardState, 'firstDue' | 'due' | 'cycle'>>;
+  debts: Record<string, DebtMemory>;
+  retries: Record<string, NonNullable<ScheduledPaymentState['retry']>>;
+  shocks: ShockState[];
+  life: LifeState | null;
+};
+
+export type DebtMemory = Pick<
+  DebtState,
+  'start' | 'next' | 'balanceDays' | 'countedTo' | 'ahead' | 'arrears' | 'delinquent' | 'variable'
+>;
