@@ -22,12 +22,6 @@ function tide(changes: OutsideChange[], parts: Partial<CardState> = {}, rest: Pa
 
 const live = (state: HouseholdState, until: string) => simulate(state, start(until));
 
-function _statements(state: HouseholdState, until: string) {
-  return live(state, until)
-    .events.filter(({ kind }) => kind === 'statement')
-    .map(({ facts = {} }) => facts);
-}
-
 const posted = (events: EngineEvent[], kind: string) =>
   events
     .filter((event) => event.kind === kind)

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, dayText, parseDay, Zone } from './calendar.ts';
+import { DAY_MS, parseDay, Zone } from './calendar.ts';
 import { rewardRate } from './card-life.ts';
 import { simulate } from './simulate.ts';
-import type { CardState, EngineEvent, HouseholdState, OutsideChange } from './state.ts';
+import type { CardState, HouseholdState, OutsideChange } from './state.ts';
 import { account, card, household, payment, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
@@ -29,11 +29,6 @@ function statements(state: HouseholdState, until: string) {
     .events.filter(({ kind }) => kind === 'statement')
     .map(({ facts = {} }) => facts);
 }
-
-const _posted = (events: EngineEvent[], kind: string) =>
-  events
-    .filter((event) => event.kind === kind)
-    .map(({ at, lines }): [string, number] => [dayText(zone.dayOf(at - 1)), -(lines?.[0]?.amount ?? 0)]);
 
 describe('rewards', () => {
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayText, parseDay, Zone } from './calendar.ts';
 import { cycleInterest, firstCycle, minimumPayment } from './card-life.ts';
 import { simulate } from './simulate.ts';
-import type { CardState, EngineEvent, HouseholdState, OutsideChange } from './state.ts';
+import type { CardState, HouseholdState, OutsideChange } from './state.ts';
 import { card, household, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
@@ -28,11 +28,6 @@ function statements(state: HouseholdState, until: string) {
     .events.filter(({ kind }) => kind === 'statement')
     .map(({ facts = {} }) => facts);
 }
-
-const _posted = (events: EngineEvent[], kind: string) =>
-  events
-    .filter((event) => event.kind === kind)
-    .map(({ at, lines }): [string, number] => [dayText(zone.dayOf(at - 1)), -(lines?.[0]?.amount ?? 0)]);
 
 describe('a card in its first cycle', () => {
   test('is due thirty days after it was opened; its statement closes 25 days before that', () => {
