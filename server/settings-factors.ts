@@ -9,7 +9,14 @@ export const factorSettings = {
       max_enrolled_factors: z.number().int().nonnegative().default(10),
       totp: z.looseObject(offered).prefault({}),
       web_authn: z.looseObject(offered).prefault({}),
-      phone: z.looseObject(offered).prefault({}),
+      phone: z
+        .looseObject({
+          ...offered,
+          otp_length: z.number().int().min(6).max(10).default(6),
+          template: z.string().default('Your code is {{ .Code }}'),
+          max_frequency: z.string().default('5s'),
+        })
+        .prefault({}),
     })
     .prefault({}),
   passkey: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),

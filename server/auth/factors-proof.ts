@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FACTOR_METHODS, raiseSession, sessionNotFound } from './assurance.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { signedIn } from './bearer.ts';
+import { isTextedCode, textFactorCode, throttleFactorText } from './factors-phone.ts';
 import {
   type Challenge,
   challengeFor,
@@ -14,7 +15,7 @@ import {
   requireEnabled,
   storedCredential,
 } from './factors-table.ts';
-import { readBody, text } from './request-body.ts';
+import { readBody, readOptionalBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { type OpenSession, sessionJson } from './sessions.ts';
 import { openSecret, stepOfCode } from './totp.ts';
@@ -29,6 +30,7 @@ import {
   verifiedRequest,
 } from './webauthn.ts';
 
+const challengeBody = z.object({ channel: text });
 const verifyBody = z.object({
   challenge_id: text,
   code: text,
@@ -45,11 +47,18 @@ export async function challengeFactor(room: Room, c: Context) {
   const id = factorIdOf(c);
   const client = clientOf(room, c);
   await room.limits.count('challenge', client.network, room.windows.verify);
+  const { channel } = await readOptionalBody(c.req.raw, challengeBody);
+  const phone = user.factors.find((factor) => factor.id === id)?.phone;
+  if (phone && room.config.mfa.phone.verify_enabled) await throttleFactorText(room, phone);
   return room.sql.begin(async (sql) => {
     const factor = await lockFactor(sql, user.id, id);
     requireEnabled(room.config, factor.factor_type, 'verify');
     const webauthn = factor.factor_type === 'webauthn' ? await deviceOptions(room, sql, user, factor) : null;
-    const asked = webauthn && { challenge: webauthn.credential_options.publicKey.challenge };
+    const asked = webauthn
+      ? { signs: webauthn.credential_options.publicKey.challenge }
+      : factor.phone
+        ? { codeHash: await textFactorCode(room, sql, factor.id, factor.phone, channel) }
+        : {};
     const challenge = await openChallenge(sql, factor.id, client, asked);
     await audit(sql, client, 'challenge_created', { id: user.id, name: user.email });
     return {
@@ -96,7 +105,9 @@ export async function verifyFactor(room: Room, c: Context) {
     requireEnabled(room.config, type, 'verify');
     const challenge = await challengeFor(sql, id, answer.challenge_id, client);
     if (type === 'webauthn') await acceptDevice(room, sql, factor, challenge, answer);
-    else await acceptCode(room, sql, factor, answer.code);
+    else if (type === 'totp') await acceptCode(room, sql, factor, answer.code);
+    else if (!isTextedCode(room, id, challenge.otp_code, answer.code))
+      throw verificationFailed('Invalid MFA Phone code entered');
     await sql`delete from auth.mfa_challenges where id = ${challenge.id}`;
     if (factor.status === 'unverified') await keepFactor(sql, factor);
     await audit(sql, client, 'verification_attempted', { id: user.id, name: user.email });

@@ -19,7 +19,15 @@ export type LockedFactor = FactorRow & {
   web_authn_credential: StoredCredential | null;
 };
 
-export type Challenge = { id: string; expires_at: Date; session_data: { challenge: string } | null };
+/** What the answer to a challenge is checked by, where the factor alone is not enough. */
+export type Asked = { signs?: string; codeHash?: string };
+
+export type Challenge = {
+  id: string;
+  expires_at: Date;
+  otp_code: string | null;
+  session_data: { challenge: string } | null;
+};
 
 /** An unverified factor is forgotten after this time, a challenge answered within it. */
 export const FACTOR_LIFETIME_SECONDS = 300;
@@ -63,18 +71,18 @@ export async function lockFactor(sql: Queries, userId: string, id: string): Prom
   return factor;
 }
 
-/** Puts a question to a factor. `sessionData` is what the answer is checked by, where the code alone is not enough. */
+/** Puts a question to a factor. */
 export async function openChallenge(
   sql: Queries,
   factorId: string,
   client: Client,
-  sessionData: { challenge: string } | null,
+  { signs, codeHash }: Asked,
 ): Promise<Challenge> {
   await sql`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factorId}`;
   const [challenge] = await sql<Challenge[]>`
-    insert into auth.mfa_challenges (factor_id, ip_address, web_authn_session_data)
-    values (${factorId}, ${client.address}, ${sessionData && sql.json(sessionData)})
-    returning id, web_authn_session_data as session_data,
+    insert into auth.mfa_challenges (factor_id, ip_address, web_authn_session_data, otp_code)
+    values (${factorId}, ${client.address}, ${signs ? sql.json({ challenge: signs }) : null}, ${codeHash ?? null})
+    returning id, otp_code, web_authn_session_data as session_data,
       created_at + make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as expires_at`;
   if (!challenge) throw new Error('a challenge was not inserted');
   return challenge;
@@ -88,7 +96,7 @@ export async function challengeFor(
   client: Client,
 ): Promise<Challenge> {
   const [challenge] = await sql<(Challenge & { is_from_here: boolean; has_expired: boolean })[]>`
-    select id, web_authn_session_data as session_data, ip_address = ${client.address}::inet as is_from_here,
+    select id, otp_code, web_authn_session_data as session_data, ip_address = ${client.address}::inet as is_from_here,
       created_at + make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as expires_at,
       created_at <= now() - make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as has_expired
     from auth.mfa_challenges

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { lowerSessions, requireAssurance } from './assurance.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type SignedIn, signedIn } from './bearer.ts';
+import { factorPhone, forgetPhone } from './factors-phone.ts';
 import { challengeFactor, verifyFactor } from './factors-proof.ts';
 import {
   FACTOR_LIFETIME_SECONDS,
@@ -42,21 +43,23 @@ async function enrol(room: Room, c: Context) {
   const wanted = await readBody(c.req.raw, enrolBody);
   const type = factorTypeOf(wanted.factor_type);
   requireEnabled(room.config, type, 'enroll');
-  if (type === 'phone') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   if (wanted.friendly_name.length > LONGEST_FACTOR_NAME)
     throw invalid(`friendly_name must be ${LONGEST_FACTOR_NAME} characters or less`);
   const id = randomUUID();
+  const phone = type === 'phone' ? factorPhone(wanted.phone) : null;
   const totp = type === 'totp' ? newTotp(issuerOf(room, wanted), accountOf(customer)) : null;
   await room.sql.begin(async (sql) => {
+    if (phone) await forgetPhone(sql, customer.user.id, phone);
     await refuseFactor(room, sql, customer, wanted.friendly_name);
     const secret = totp && sealSecret(room.context.keys.secret, id, totp.secret);
     await sql`
-      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
-      values (${id}, ${customer.user.id}, ${wanted.friendly_name}, ${type}, ${secret})`;
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret, phone)
+      values (${id}, ${customer.user.id}, ${wanted.friendly_name}, ${type}, ${secret}, ${phone})`;
     const { user } = customer;
     await audit(sql, clientOf(room, c), 'factor_in_progress', { id: user.id, name: user.email });
   });
-  return { id, type, friendly_name: wanted.friendly_name, ...(totp && { totp }) };
+  const named = { id, type, friendly_name: wanted.friendly_name };
+  return { ...named, ...(totp && { totp }), ...(phone && { phone: wanted.phone }) };
 }
 
 function factorTypeOf(written: string): FactorType {

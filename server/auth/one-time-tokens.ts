@@ -82,7 +82,8 @@ export function createOneTimeTokens(
   };
 }
 
-const randomCode = (digits: number) => Array.from({ length: digits }, () => randomInt(10)).join('');
+/** A code of so many digits. */
+export const randomCode = (digits: number) => Array.from({ length: digits }, () => randomInt(10)).join('');
 
 function storedForm(tokenHash: string): string {
   const bare = tokenHash.startsWith(PKCE_PREFIX) ? tokenHash.slice(PKCE_PREFIX.length) : tokenHash;

@@ -30,7 +30,9 @@ export async function sendText(
   { phone, kind, channel, code }: WantedText,
   isWanted = true,
 ): Promise<void> {
-  const body = room.config.sms.template.replace(/\{\{-?\s*\.(Code|Token)\s*-?\}\}/g, () => code);
+  const { sms, mfa } = room.config;
+  const { template } = kind === 'mfa' ? mfa.phone : sms;
+  const body = template.replace(/\{\{-?\s*\.(Code|Token)\s*-?\}\}/g, () => code);
   const message: Message = {
     channel: 'sms',
     kind: channel === 'sms' ? kind : `${kind}:${channel}`,
@@ -72,9 +74,9 @@ export async function textCode(room: Room, sql: Queries, wanted: WantedCode): Pr
 }
 
 /** Throws 429 when a message to this number was asked for a moment ago, whether or not anybody has it. */
-export async function throttleText(room: Room, phone: string): Promise<void> {
-  if (room.windows.text.seconds > 0) {
-    const seconds = Math.ceil(await room.limits.wait('text', phone, room.windows.text));
+export async function throttleText(room: Room, phone: string, window = room.windows.text): Promise<void> {
+  if (window.seconds > 0) {
+    const seconds = Math.ceil(await room.limits.wait('text', phone, window));
     if (seconds > 0) throw tooSoon(seconds, 'over_sms_send_rate_limit');
   }
   if (!room.delivery.carries('sms')) return;
