@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { AuthError, invalid } from './auth-error.ts';
 import { emailAddress } from './email-address.ts';
 import { type Challenge, challengeOf } from './flow-states.ts';
+import { inVain } from './in-vain.ts';
 import { mailToken, redirectOf, throttleMail } from './mail-token.ts';
 import { NOBODY, sendPhoneCodeAgain, sendPhoneSignIn } from './phone-sign-in.ts';
 import { flag, metadata, readBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
-import { refuseEmailSignUps } from './sign-up.ts';
+import { neighbourOf, refuseEmailSignUps } from './sign-up.ts';
 import { insertUser, type Queries, type UserRow, userByEmail } from './users.ts';
 
 const mailBody = z.object({
@@ -68,6 +69,7 @@ async function sendSignIn(room: Room, c: Context, email: string, body: MailReque
   if (!known) refuseEmailSignUps(room);
   await throttleMail(room, email);
   await room.sql.begin(async (sql) => {
+    if (known) await inVain(sql, (inner) => insertUnproven(inner, neighbourOf(email), body));
     const user = known ?? (await insertUnproven(sql, email, body));
     const isProven = user.email_confirmed_at !== null || !room.config.email.enable_confirmations;
     await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user.id, name: email });

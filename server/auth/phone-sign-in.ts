@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { AuthError } from './auth-error.ts';
+import { inVain } from './in-vain.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { phoneNumber, requirePhone } from './phone-number.ts';
 import type { Metadata } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { sessionJson, startSession } from './sessions.ts';
-import { decoyUser, signUpDisabled } from './sign-up.ts';
+import { decoyUser, replaceSignUp, signUpDisabled } from './sign-up.ts';
 import { channelOf, messageReceipt, textCode, throttleText } from './sms.ts';
 import { userJson } from './user-json.ts';
 import { insertUser, type Queries, type UserRow, userById, userByPhone } from './users.ts';
@@ -29,10 +31,18 @@ export async function signUpByPhone(room: Room, c: Context, body: PhoneSignUp) {
       id: known?.id ?? null,
       name: phone,
     });
-    if (known?.phone_confirmed_at) return null;
+    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbour() }));
+    const isTaken = Boolean(known?.phone_confirmed_at);
+    if (known && !isTaken) await replaceSignUp(sql, known, newUser);
     const { id } = known ?? (await insertUser(sql, newUser));
-    await textCode(room, sql, { userId: id, type: 'confirmation_token', phone, kind: 'sms', channel });
-    return userById(sql, id);
+    await textCode(room, sql, {
+      userId: isTaken ? NOBODY : id,
+      type: 'confirmation_token',
+      phone,
+      kind: 'sms',
+      channel,
+    });
+    return isTaken ? null : userById(sql, id);
   });
   return c.json(user ? userJson(user) : decoyUser({ phone }, body.data));
 }
@@ -66,6 +76,7 @@ export async function sendPhoneSignIn(room: Room, c: Context, body: CodeRequest)
   await throttleText(room, phone);
   await room.sql.begin(async (sql) => {
     const newUser = { email: null, phone, passwordHash: null, confirmed: false, userMetadata: body.data };
+    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbour() }));
     const { id } = known ?? (await insertUser(sql, newUser));
     await audit(sql, clientOf(room, c), 'user_recovery_requested', { id, name: phone });
     await textCode(room, sql, { userId: id, type: 'confirmation_token', phone, kind: 'sms', channel });
@@ -96,6 +107,9 @@ export async function sendPhoneCodeAgain(room: Room, c: Context, body: AgainRequ
   });
   return messageReceipt();
 }
+
+/** What is no number, so that nobody has it, for work that is done in vain. */
+const neighbour = () => `nobody ${randomUUID()}`;
 
 /** The id that no user has. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';

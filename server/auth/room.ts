@@ -11,6 +11,7 @@ import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts';
 import type { PasswordRules } from './password-policy.ts';
 import { createProviders, type Providers } from './providers.ts';
 import { createRateLimits, type Limit, type RateLimits } from './rate-limits.ts';
+import { readSessionEnds, type SessionEnds } from './session-ends.ts';
 import type { Queries } from './users.ts';
 
 /** What the handlers of the auth interface work with. */
@@ -30,6 +31,7 @@ export type Room = {
   /** The operator's own words for mails. */
   templates: MailTemplates;
   delivery: Delivery;
+  sessionEnds: SessionEnds;
 };
 
 const MINUTE = 60;
@@ -65,6 +67,7 @@ export function createRoom(context: ServerContext, delivery: Delivery): Room {
     providers: createProviders(config, context.settings.publicUrl),
     templates: readMailTemplates(email, packageRoot),
     delivery,
+    sessionEnds: readSessionEnds(config.sessions),
   };
 }
 

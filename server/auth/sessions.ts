@@ -5,6 +5,7 @@ import type { Client } from './client.ts';
 import type { Weakness } from './password-policy.ts';
 import { isSignedWith, type RefreshToken, refreshTokenKey, writeRefreshToken } from './refresh-token.ts';
 import { audit, type Room } from './room.ts';
+import { refuseEnded } from './session-ends.ts';
 import { userJson } from './user-json.ts';
 import { isBanned, type Queries, type UserRow, userById } from './users.ts';
 
@@ -18,6 +19,7 @@ type SessionRow = {
   refresh_token_counter: string;
   refresh_token_floor: string;
   refreshed_seconds_ago: number;
+  started_seconds_ago: number;
   has_ended: boolean;
 };
 type Claim = { method: string; timestamp: number };
@@ -82,6 +84,7 @@ async function continueLocked(
   const [session] = await sql<SessionRow[]>`
     select id, user_id, aal, refresh_token_hmac_key, refresh_token_counter, refresh_token_floor,
       coalesce(not_after <= now(), false) as has_ended,
+      extract(epoch from clock_timestamp() - created_at)::float8 as started_seconds_ago,
       extract(epoch from clock_timestamp() - coalesce(refreshed_at, created_at))::float8 as refreshed_seconds_ago
     from auth.sessions where id = ${token.sessionId} for update`;
   const key = session && refreshTokenKey(room.context.keys.secret, session.refresh_token_hmac_key);
@@ -91,8 +94,7 @@ async function continueLocked(
   const user = await userById(sql, session.user_id);
   if (!user) throw refreshTokenNotFound();
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-  if (session.has_ended)
-    throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+  refuseEnded(session, room.sessionEnds);
 
   const isParentOfActive = token.counter === active - 1;
   // What proved a password alone never continues a session that has proven more.

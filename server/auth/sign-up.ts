@@ -4,15 +4,16 @@ import { z } from 'zod';
 import { AuthError, invalid } from './auth-error.ts';
 import { emailAddress } from './email-address.ts';
 import { challengeOf } from './flow-states.ts';
+import { inVain } from './in-vain.ts';
 import { mailToken, redirectOf, throttleMail } from './mail-token.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
-import { signUpByPhone } from './phone-sign-in.ts';
-import { type Metadata, metadata, readBody, text } from './request-body.ts';
+import { NOBODY, signUpByPhone } from './phone-sign-in.ts';
+import { type Metadata, mergeMetadata, metadata, readBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { sessionJson, startSession } from './sessions.ts';
 import { userJson } from './user-json.ts';
-import { insertUser, userByEmail, userById } from './users.ts';
+import { insertUser, json, type Queries, type UserRow, userByEmail, userById } from './users.ts';
 
 const signUpBody = z.object({
   email: text,
@@ -84,14 +85,40 @@ async function signUpByEmail(room: Room, c: Context, body: SignUp) {
       id: known?.id ?? null,
       name: email,
     });
-    if (known?.email_confirmed_at) return null;
-    const user =
-      known ?? (await insertUser(sql, { email, passwordHash, confirmed: false, userMetadata: body.data }));
-    const token = { userId: user.id, type: 'confirmation_token', kind: 'signup', recipient: email } as const;
+    const newUser = { email, passwordHash, confirmed: false, userMetadata: body.data };
+    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, email: neighbourOf(email) }));
+    const isTaken = Boolean(known?.email_confirmed_at);
+    if (known && !isTaken) await replaceSignUp(sql, known, newUser);
+    const { id } = known ?? (await insertUser(sql, newUser));
+    const token = {
+      userId: isTaken ? NOBODY : id,
+      type: 'confirmation_token',
+      kind: 'signup',
+      recipient: email,
+    } as const;
     await mailToken(room, sql, { ...token, redirectTo: redirectOf(room, c), challenge });
-    return userById(sql, user.id);
+    return isTaken ? null : userById(sql, id);
   });
   return c.json(user ? userJson(user) : decoyUser({ email }, body.data));
+}
+
+/** An address that nobody has, in the same place, for work that is done in vain. */
+export const neighbourOf = (email: string) => `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`;
+
+/**
+ * Who signs up again before confirming means the newest password: the newest mail goes with it. Whom the operator
+ * invited chooses a password only after accepting.
+ */
+export async function replaceSignUp(
+  sql: Queries,
+  known: UserRow,
+  { passwordHash, userMetadata }: { passwordHash: string | null; userMetadata: Metadata },
+): Promise<void> {
+  const hash = known.invited_at ? known.encrypted_password : passwordHash;
+  await sql`
+    update auth.users set encrypted_password = ${hash}, updated_at = now(),
+      raw_user_meta_data = ${json(sql, mergeMetadata(known.raw_user_meta_data, userMetadata))}
+    where id = ${known.id}`;
 }
 
 /** What a sign-up with the address or number of another customer is answered with: nothing of theirs. */

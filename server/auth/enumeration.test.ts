@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { clientOf, type TestServer } from '../testing.ts';
+import { mailFor, newAddress, operatorOf, PASSWORD, send, startAuthServer } from './test-customers.ts';
+
+let server: TestServer;
+let known: { email: string; phone: string };
+beforeAll(async () => {
+  server = await startAuthServer({
+    email: { enable_confirmations: true },
+    sms: { enable_signup: true, enable_confirmations: true, max_frequency: '0s' },
+  });
+  known = { email: newAddress(), phone: '15557770001' };
+  const { error } = await operatorOf(server).auth.admin.createUser({
+    ...known,
+    password: PASSWORD,
+    email_confirm: true,
+    phone_confirm: true,
+  });
+  if (error) throw error;
+});
+afterAll(() => server.close());
+
+/** An answer without what is random or a time in every one of them. */
+async function formOf(answer: Response, address: string) {
+  const body = JSON.stringify(await answer.json())
+    .replaceAll(address, '<address>')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+  const headers = [...answer.headers.keys()].filter((name) => name !== 'x-request-id').sort();
+  return { status: answer.status, body: JSON.parse(body), headers };
+}
+
+describe('nobody learns from an answer who has an account', () => {
+  const questions: [string, string, object][] = [
+    ['signing in by mail', '/otp', {}],
+    ['recovering a password', '/recover', {}],
+    ['asking for a mail again', '/resend', { type: 'signup' }],
+    ['asking for a changed address again', '/resend', { type: 'email_change' }],
+    ['a wrong password', '/token?grant_type=password', { password: 'not the password' }],
+    ['a wrong code', '/verify', { type: 'email', token: 'wrong' }],
+  ];
+  test.each(questions)('%s', async (_name, path, body) => {
+    const email = newAddress();
+    const unknown = await formOf(await send(server, 'POST', path, { ...body, email }), email);
+    const answer = await formOf(
+      await send(server, 'POST', path, { ...body, email: known.email }),
+      known.email,
+    );
+    expect(answer).toEqual(unknown);
+  });
+
+  const phoneQuestions: [string, string, object][] = [
+    ['signing in by text message', '/otp', {}],
+    ['asking for a text message again', '/resend', { type: 'sms' }],
+    ['asking for a changed number again', '/resend', { type: 'phone_change' }],
+    ['a wrong password of a number', '/token?grant_type=password', { password: 'not the password' }],
+    ['a wrong code of a number', '/verify', { type: 'sms', token: 'wrong' }],
+  ];
+  test.each(phoneQuestions)('%s', async (_name, path, body) => {
+    const phone = '15557770002';
+    const unknown = await formOf(await send(server, 'POST', path, { ...body, phone }), phone);
+    const answer = await formOf(
+      await send(server, 'POST', path, { ...body, phone: known.phone }),
+      known.phone,
+    );
+    expect(answer).toEqual(unknown);
+    await server.context.database.owner`delete from auth.users where phone = ${phone}`;
+  });
+
+  test('signing up with a taken address or number is answered as any other, and changes nothing', async () => {
+    const before = await server.context.database.owner`select count(*)::int as count from auth.users`;
+    for (const identity of [{ email: known.email }, { phone: known.phone }]) {
+      const answer = await send(server, 'POST', '/signup', {
+        ...identity,
+        password: 'another password',
+        data: { a: 1 },
+      });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({
+        ...identity,
+        user_metadata: { a: 1 },
+        confirmation_sent_at: expect.any(String),
+      });
+    }
+    expect(await server.context.database.owner`select count(*)::int as count from auth.users`).toEqual(
+      before,
+    );
+    expect(
+      (await clientOf(server).auth.signInWithPassword({ email: known.email, password: PASSWORD })).error,
+    ).toBeNull();
+    const sent = await server.context.database.owner`
+      select from platform.mails where recipient in (${known.email}, ${known.phone}) and kind = 'signup'`;
+    expect(sent).toHaveLength(0);
+  });
+
+  test('who signs up again before confirming has the newest password', async () => {
+    const email = newAddress();
+    await clientOf(server).auth.signUp({ email, password: 'the first password' });
+    await clientOf(server).auth.signUp({ email, password: PASSWORD });
+    const { code } = await mailFor(server, email);
+    expect((await clientOf(server).auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+    expect((await clientOf(server).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  test('nobody chooses a password for somebody who was invited', async () => {
+    const email = newAddress();
+    await operatorOf(server).auth.admin.inviteUserByEmail(email);
+    await clientOf(server).auth.signUp({ email, password: PASSWORD });
+    const { code } = await mailFor(server, email);
+    expect((await clientOf(server).auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+    const login = await clientOf(server).auth.signInWithPassword({ email, password: PASSWORD });
+    expect(login.error).toMatchObject({ code: 'invalid_credentials' });
+  });
+});
+
+test('limits of addresses and accounts hold across processes', async () => {
+  const strict = await startAuthServer({ email: { max_frequency: '1m0s' } });
+  const other = createApp(strict.context);
+  const email = newAddress();
+  const ask = (app: { fetch(request: Request): Promise<Response> }, path: string, body: object) =>
+    app.fetch(new Request(`${strict.url}/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) }));
+  for (let i = 0; i < 11; i++)
+    await ask(i % 2 ? other : strict, '/token?grant_type=password', { email, password: 'wrong' });
+  expect((await ask(other, '/token?grant_type=password', { email, password: 'wrong' })).status).toBe(429);
+  expect((await ask(strict, '/token?grant_type=password', { email, password: 'wrong' })).status).toBe(429);
+  expect((await ask(strict, '/recover', { email })).status).toBe(200);
+  expect((await ask(other, '/recover', { email })).status).toBe(429);
+  for (let i = 0; i < 20; i++)
+    await ask(i % 2 ? other : strict, '/verify', { type: 'recovery', email, token: 'wrong' });
+  expect((await ask(other, '/verify', { type: 'recovery', email, token: 'wrong' })).status).toBe(429);
+  await other.close();
+  await strict.close();
+});
