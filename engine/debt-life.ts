@@ -1,7 +1,7 @@
 import { monthlyInterest, monthlyPayment, roundHalfAway } from './amortization.ts';
 import { addMonths, type DayNumber, dayText, type Instant, monthsBetween } from './calendar.ts';
 import { propertyReturn, referenceRate, shockSize } from './rates.ts';
-import { RANK, type Run, type Timer } from './run.ts';
+import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { DebtState } from './state.ts';
 
 const DUE_MINUTES = 12 * 60;
@@ -29,15 +29,20 @@ export class DebtLife implements Timer {
     private readonly debt: DebtState,
   ) {
     run.observe(debt.id, (amount, change) => this.notice(amount, change));
+    // A start that lies back makes no events before the household.
+    if (!this.isOver()) while (this.dueAt() <= run.state.at) debt.next += 1;
     this.plan();
   }
 
   fire(): void {
     const { debt } = this;
+    if (this.isOver()) {
+      this.plan();
+      return;
+    }
     const day = this.dueDay();
-    this.postInterest(day);
-    if (debt.balance > 0) this.fallDue(day);
-    debt.balanceDays = 0;
+    const interest = this.postInterest(day);
+    if (debt.balance > 0) this.fallDue(day, interest);
     debt.countedTo = 0;
     debt.ahead = 0;
     debt.next += 1;
@@ -53,13 +58,9 @@ export class DebtLife implements Timer {
     const mark = MARKS.find((days) => day - oldest.due >= days) ?? 0;
     if (mark <= this.debt.delinquent) return;
     this.debt.delinquent = mark;
-    this.run.tell({
-      key: `${this.debt.id}:delinquent:${dayText(oldest.due)}:${mark}`,
-      kind: 'delinquent',
-      description: `${this.debt.name} is ${mark} days past due`,
-      subject: this.debt.id,
-      facts: { days: mark, since: dayText(oldest.due), arrears: arrearsOf(this.debt) },
-    });
+    const facts = { days: mark, since: dayText(oldest.due), arrears: arrearsOf(this.debt) };
+    const key = `delinquent:${dayText(oldest.due)}:${mark}`;
+    this.run.tell({ ...this.event(key, 'delinquent', `is ${mark} days past due`), facts });
   }
 
   /** The home follows the property index once a month. */
@@ -69,34 +70,54 @@ export class DebtLife implements Timer {
       property.value = roundHalfAway(property.value * (1 + propertyReturn(this.run.state.seed, day)));
   }
 
+  private event(key: string, kind: string, words: string): NewEvent {
+    const { id, name } = this.debt;
+    return { key: `${id}:${key}`, kind, description: `${name} ${words}`, subject: id };
+  }
+
   private dueDay(): DayNumber {
     return addMonths(this.debt.start, this.debt.next);
   }
 
+  private dueAt(): Instant {
+    return this.run.zone.at(this.dueDay(), DUE_MINUTES);
+  }
+
+  /** Nothing is owed, nor any interest for days past. */
+  private isOver(): boolean {
+    return this.debt.balance <= 0 && this.debt.balanceDays <= 0;
+  }
+
   private plan(): void {
-    const { debt, run } = this;
-    const isOver = debt.balance <= 0 && debt.balanceDays <= 0;
-    this.due = isOver ? Number.POSITIVE_INFINITY : run.zone.at(this.dueDay(), DUE_MINUTES);
+    this.due = this.isOver() ? Number.POSITIVE_INFINITY : this.dueAt();
   }
 
   /** A movement that is about to happen: the balance before it has been held until today. */
   private notice(amount: number, { kind, at }: { kind: string; at: Instant }): void {
-    this.count(this.run.zone.dayOf(at));
-    if (kind === 'interest' || kind === 'fee') return;
-    if (amount > 0) this.settle(amount);
-    else if (this.due === Number.POSITIVE_INFINITY) {
-      // Something is owed again.
-      const day = this.run.zone.dayOf(at);
-      while (this.dueDay() <= day) this.debt.next += 1;
-      this.due = this.run.zone.at(this.dueDay(), DUE_MINUTES);
-    }
+    const day = this.run.zone.dayOf(at);
+    if (this.isOver() && amount < 0) this.beginAgain(day, at);
+    this.count(day);
+    if (amount > 0 && kind !== 'interest' && kind !== 'fee') this.settle(amount);
+  }
+
+  /** Something is owed again: the days without a debt do not count. */
+  private beginAgain(day: DayNumber, at: Instant): void {
+    const { debt } = this;
+    while (this.dueAt() <= at) debt.next += 1;
+    debt.countedTo = this.daysHeld(day);
+    debt.ahead = 0;
+    this.due = this.dueAt();
+  }
+
+  /** Days since the last due date, thirty at most. */
+  private daysHeld(day: DayNumber): number {
+    return Math.min(DAYS_A_MONTH, day - addMonths(this.debt.start, this.debt.next - 1));
   }
 
   /** Days held so far in the period between two due dates, thirty at most. */
   private count(day: DayNumber): void {
     const { debt } = this;
-    const since = addMonths(debt.start, debt.next - 1);
-    const days = Math.max(debt.countedTo, Math.min(DAYS_A_MONTH, day - since));
+    const days = Math.max(debt.countedTo, this.daysHeld(day));
     debt.balanceDays += Math.max(0, debt.balance) * (days - debt.countedTo);
     debt.countedTo = days;
   }
@@ -114,57 +135,52 @@ export class DebtLife implements Timer {
     debt.arrears = debt.arrears.filter((arrear) => arrear.amount > 0);
     debt.ahead += left;
     if (was > 0 && debt.arrears.length === 0) this.cure(run);
-    if (debt.balance - amount <= 0 && debt.balance > 0)
-      run.tell({
-        key: `${debt.id}:repaid:${debt.next}:${run.now}`,
-        kind: 'repaid',
-        description: `${debt.name} is repaid`,
-        subject: debt.id,
-      });
+    const isRepaid = debt.balance > 0 && debt.balance <= amount;
+    if (isRepaid && periodInterest(debt.balanceDays, debt.rate) === 0)
+      run.tell(this.event(`repaid:${debt.next}:${run.now}`, 'repaid', 'is repaid'));
   }
 
   private cure(run: Run): void {
     const { debt } = this;
     if (debt.delinquent > 0)
       run.tell({
-        key: `${debt.id}:cured:${run.now}`,
-        kind: 'cured',
-        description: `${debt.name} is up to date again`,
-        subject: debt.id,
+        ...this.event(`cured:${run.now}`, 'cured', 'is up to date again'),
         facts: { days: debt.delinquent },
       });
     debt.delinquent = 0;
   }
 
-  private postInterest(day: DayNumber): void {
+  /** For the days since the last due date. Minor units. */
+  private postInterest(day: DayNumber): number {
     const { debt, run } = this;
     debt.balanceDays += Math.max(0, debt.balance) * (DAYS_A_MONTH - debt.countedTo);
     debt.countedTo = DAYS_A_MONTH;
     const interest = periodInterest(debt.balanceDays, debt.rate);
-    if (interest <= 0) return;
-    run.postWithBank(
-      {
-        key: `${debt.id}:interest:${debt.next}`,
-        kind: 'interest',
-        description: `${debt.name} interest`,
-        subject: debt.id,
-        facts: { due: dayText(day) },
-      },
-      debt,
-      -interest,
-      'interest',
-    );
+    if (interest > 0)
+      run.postWithBank(
+        { ...this.event(`interest:${debt.next}`, 'interest', 'interest'), facts: { due: dayText(day) } },
+        debt,
+        -interest,
+        'interest',
+      );
+    debt.balanceDays = 0;
+    return interest;
   }
 
-  /** An instalment falls due: drawn by autopay, paid ahead by hand, or missed. The last one takes all that is left. */
-  private fallDue(day: DayNumber): void {
+  /**
+   * An instalment falls due: drawn by autopay, paid ahead by hand, or missed. The last one takes all that is left, and
+   * interest that trails a debt paid to zero is due whole: neither was paid ahead.
+   */
+  private fallDue(day: DayNumber, interest: number): void {
     const { debt } = this;
     if (debt.hardshipUntil !== undefined && day <= debt.hardshipUntil) return;
     const overdue = arrearsOf(debt);
     const rest = Math.max(0, debt.balance - overdue);
-    const instalment = debt.next >= debt.term ? rest : Math.min(debt.payment, rest);
+    const isLast = debt.next >= debt.term;
+    const instalment = isLast ? rest : Math.min(debt.payment, rest);
+    const ahead = isLast || rest <= interest ? 0 : debt.ahead;
     if (debt.autopay) this.draw(day, instalment, overdue, debt.autopay);
-    else if (instalment > debt.ahead) this.miss(day, instalment - debt.ahead, null);
+    else if (instalment > ahead) this.miss(day, instalment - ahead, null);
   }
 
   private draw(
@@ -180,8 +196,9 @@ export class DebtLife implements Timer {
     const amount = [whole, Math.min(debt.balance, instalment + overdue), instalment].find(
       (wish) => wish <= available,
     );
-    if (!account || amount === undefined) this.miss(day, instalment, available);
-    else if (amount > 0) this.pay(day, account.id, amount, instalment, overdue);
+    if (!account || amount === undefined) {
+      if (instalment > 0) this.miss(day, instalment, available);
+    } else if (amount > 0) this.pay(day, account.id, amount, instalment, overdue);
   }
 
   private pay(day: DayNumber, accountId: string, amount: number, instalment: number, overdue: number): void {
@@ -223,17 +240,7 @@ export class DebtLife implements Timer {
     arrear.charged = true;
     const fee = roundHalfAway((arrear.amount * LATE_FEE_PERCENT) / 100);
     if (fee <= 0) return;
-    run.postWithBank(
-      {
-        key: `${debt.id}:latefee:${dayText(arrear.due)}`,
-        kind: 'fee',
-        description: `${debt.name} late fee`,
-        subject: debt.id,
-      },
-      debt,
-      -fee,
-      'fees',
-    );
+    run.postWithBank(this.event(`latefee:${dayText(arrear.due)}`, 'fee', 'late fee'), debt, -fee, 'fees');
   }
 
   /** Index and margin within the caps; the instalment is then the one that repays the rest in the months left. */
