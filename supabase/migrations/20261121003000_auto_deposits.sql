@@ -131,7 +131,7 @@ comment on table public.auto_deposits is 'Money that arrives by a rule: pay, poc
 comment on column public.auto_deposits.is_pay is 'Whether a job pays it: it stops while the job is lost.';
 comment on column public.auto_deposits.start_date is 'Its first day, in the customer''s time zone; later ones are counted from it.';
 comment on column public.auto_deposits.occurrences is 'How often it happens at all; null for ever.';
-comment on column public.auto_deposits.next_occurrence is 'The number of the next one, from 0; null until the engine has looked. Only the bank writes it.';
+comment on column public.auto_deposits.next_occurrence is 'The number of the next one, from 0; null until the engine has looked after it was made, moved or paused. Only the bank writes it.';
 comment on column public.auto_deposits.next_at is 'The simulated instant of the next one; null when there is none. Only the bank writes it.';
 
 alter table public.auto_deposits enable row level security;
@@ -166,7 +166,7 @@ begin
   if tg_op = 'INSERT' or new.account_id <> old.account_id then
     perform bank.check_rule_account(new.user_id, new.account_id);
   end if;
-  if tg_op = 'UPDATE' and (new.frequency, new.start_date, new.start_time) is distinct from (old.frequency, old.start_date, old.start_time) then
+  if tg_op = 'UPDATE' and (new.frequency, new.start_date, new.start_time, new.paused) is distinct from (old.frequency, old.start_date, old.start_time, old.paused) then
     new.next_occurrence := null;
   end if;
   return new;

@@ -40,7 +40,7 @@ comment on column public.scheduled_payments.payee is 'Who is paid, when it is no
 comment on column public.scheduled_payments.amount_kind is 'fixed, or of a card: its statement balance or minimum payment.';
 comment on column public.scheduled_payments.start_date is 'Its first day, in the customer''s time zone; later ones are counted from it.';
 comment on column public.scheduled_payments.weekend is 'Where an occurrence on a Saturday or Sunday goes: it stays, or moves to the working day before or after.';
-comment on column public.scheduled_payments.next_occurrence is 'The number of the next one, from 0; null until the engine has looked. Only the bank writes it.';
+comment on column public.scheduled_payments.next_occurrence is 'The number of the next one, from 0; null until the engine has looked after it was made, moved or paused. Only the bank writes it.';
 comment on column public.scheduled_payments.next_at is 'The simulated instant of the next one; null when there is none. Only the bank writes it.';
 comment on column public.scheduled_payments.retry_at is 'When one that lacked funds is tried again. Only the bank writes it.';
 
@@ -104,7 +104,7 @@ begin
   if tg_op = 'INSERT' then
     new.created_at := new.updated_at;
     perform bank.check_rule_count(new.user_id, (select count(*) from public.scheduled_payments p where p.user_id = new.user_id));
-  elsif (new.frequency, new.start_date) is distinct from (old.frequency, old.start_date) then
+  elsif (new.frequency, new.start_date, new.paused) is distinct from (old.frequency, old.start_date, old.paused) then
     new.next_occurrence := null;
   end if;
   return new;

@@ -1,0 +1,26 @@
+import { addMonths, type Instant, Zone } from './calendar.ts';
+
+const DURATION =
+  /^P(?!$)(?:(\d{1,3})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?)?$/;
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+
+/**
+ * The instant an ISO 8601 duration (`P1M`, `P2W`, `P1DT12H`) after another, in a time zone: months and days keep the
+ * local time, hours and minutes are exact. Throws RangeError for what is no duration.
+ */
+export function after(instant: Instant, duration: string, timeZone: string): Instant {
+  const parts = DURATION.exec(duration)
+    ?.slice(1)
+    .map((part) => Number(part ?? 0));
+  if (!parts) throw new RangeError(`Not a duration: ${duration}`);
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0] = parts;
+  const zone = new Zone(timeZone);
+  const exact = (hours * HOUR_MINUTES + minutes) * MINUTE_MS;
+  if (years + months + weeks + days === 0) return instant + exact;
+  const day = zone.dayOf(instant);
+  const sinceMidnight = instant - zone.startOf(day);
+  const target = addMonths(day, years * 12 + months) + weeks * 7 + days;
+  const wholeMinutes = Math.floor(sinceMidnight / MINUTE_MS);
+  return zone.at(target, wholeMinutes) + (sinceMidnight - wholeMinutes * MINUTE_MS) + exact;
+}

@@ -1,0 +1,111 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Instant } from '../../../engine/calendar.ts';
+import { type Digest, digestOf, joinDigests } from '../../../engine/digest.ts';
+import { after } from '../../../engine/duration.ts';
+import { stepOf } from '../../../engine/step.ts';
+import { corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import { applySteps, readHouseholds } from '../households.ts';
+
+/** No leap is longer than this many years, and none passes the bank's calendar. */
+const LONGEST_YEARS = 50;
+const LAST_INSTANT = Date.UTC(2190, 0, 1);
+/** Steps are posted one by one: a leap that is cut short has lived whole steps. */
+const STEP = { usual: 'P1M', far: 'P6M', farAfterYears: 5 };
+const YEAR_MS = 365.25 * 86_400_000;
+/** How often a household is read again when somebody else was faster. */
+const TRIES = 20;
+const PAUSE_MS = 50;
+
+/**
+ * Moves the caller's clock: `{ "by": "P1M" }` or `{ "to": "2027-01-01T00:00:00Z" }`. Everything due on the way happens,
+ * in whole steps, and the answer sums it up. A request that is given up stops after the step under way.
+ */
+export default {
+  async fetch(request: Request, given?: unknown): Promise<Response> {
+    const early = preflight(request);
+    if (early) return early;
+    const bank = serviceClient(environmentOf(given));
+    const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
+    const { data: who } = await bank.auth.getUser(token);
+    if (!who.user) return refusal('NOUSR', 'Please sign in first.', 401);
+    return advance(bank, who.user.id, await wishOf(request), request.signal);
+  },
+};
+
+type Wish = { by?: string; to?: string };
+
+async function advance(
+  bank: SupabaseClient,
+  customer: string,
+  wish: Wish,
+  signal: AbortSignal,
+): Promise<Response> {
+  const [first] = await readHouseholds(bank, [customer]);
+  if (!first) return refusal('NTFND', 'Open an account first: there is nothing for time to act on yet.', 409);
+  const target = targetOf(wish, first.now, first.time_zone);
+  if (target === null)
+    return refusal(
+      'BADDT',
+      'Time moves forward, by at most fifty years at once. Say by how much, or to when.',
+      400,
+    );
+  const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
+  let digest: Digest | null = null;
+  let at = Math.max(first.now, first.lived_to);
+  for (let steps = 0; at < target || steps === 0; steps += 1) {
+    if (signal.aborted) break;
+    const to = Math.min(target, after(at, step, first.time_zone));
+    const told = await liveTo(bank, customer, Math.max(to, at));
+    if (told === null)
+      return refusal('CLOCK', 'Your clock is being moved elsewhere. Please try again in a moment.', 409);
+    digest = digest === null ? told : joinDigests(digest, told);
+    at = Math.max(to, at);
+  }
+  return answer({ from: iso(first.now), to: iso(at), whole: at >= target, digest: digest ?? NOTHING }, 200);
+}
+
+const NOTHING: Digest = { lines: [], netWorth: {} };
+
+/** One step, read again as often as somebody else was faster; null when that does not end. */
+async function liveTo(bank: SupabaseClient, customer: string, to: Instant): Promise<Digest | null> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [row] = await readHouseholds(bank, [customer]);
+    if (!row) return null;
+    // Another leap has been here already.
+    if (row.lived_to >= to) return NOTHING;
+    const { step, before, after: lived } = stepOf(row, to, true);
+    const outcome = (await applySteps(bank, [step])).get(customer);
+    if (outcome === 'applied') return digestOf(before, step.events, lived);
+    if (outcome === 'busy') await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
+  }
+  return null;
+}
+
+/** Where the clock is to stand, or null for what cannot be. */
+function targetOf({ by, to }: Wish, now: Instant, timeZone: string): Instant | null {
+  let target = Number.NaN;
+  try {
+    target = by === undefined ? Date.parse(to ?? '') : after(now, by, timeZone);
+  } catch {
+    return null;
+  }
+  const isPossible = target >= now && target <= now + LONGEST_YEARS * YEAR_MS && target <= LAST_INSTANT;
+  return isPossible ? target : null;
+}
+
+async function wishOf(request: Request): Promise<Wish> {
+  try {
+    const { by, to } = (await request.json()) as { by?: unknown; to?: unknown };
+    return { ...(typeof by === 'string' && { by }), ...(typeof to === 'string' && { to }) };
+  } catch {
+    return {};
+  }
+}
+
+const iso = (instant: Instant) => new Date(instant).toISOString();
+
+const refusal = (code: string, message: string, status: number) => answer({ code, message }, status);
+
+function answer(body: object, status: number): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}

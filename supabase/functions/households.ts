@@ -1,0 +1,19 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { HouseholdRow } from '../../engine/household-row.ts';
+import type { Step } from '../../engine/step.ts';
+
+/** What became of a step: posted; overtaken by somebody else; or in the hands of somebody else at that moment. */
+export type Outcome = 'applied' | 'changed' | 'busy' | 'gone';
+
+/** Reads households as the engine lives them. Throws what the bank answers. */
+export async function readHouseholds(bank: SupabaseClient, ids: string[]): Promise<HouseholdRow[]> {
+  const { data } = await bank.rpc('engine_households', { customer_ids: ids }).throwOnError();
+  return (data ?? []) as HouseholdRow[];
+}
+
+/** Posts steps, each wholly or not at all, and says for each household what became of it. */
+export async function applySteps(bank: SupabaseClient, steps: Step[]): Promise<Map<string, Outcome>> {
+  const { data } = await bank.rpc('apply_engine_steps', { steps }).throwOnError();
+  const rows = (data ?? []) as { customer_id: string; outcome: Outcome }[];
+  return new Map(rows.map(({ customer_id, outcome }) => [customer_id, outcome]));
+}
