@@ -9,7 +9,7 @@ import type { Metadata } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { sessionJson, startSession } from './sessions.ts';
 import { decoyUser, replaceSignUp, signUpDisabled } from './sign-up.ts';
-import { channelOf, messageReceipt, textCode, throttleText } from './sms.ts';
+import { channelOf, messageReceipt, refuseUnreachable, textCode, throttleText } from './sms.ts';
 import { userJson } from './user-json.ts';
 import { insertUser, type Queries, type UserRow, userById, userByPhone } from './users.ts';
 
@@ -24,6 +24,7 @@ export async function signUpByPhone(room: Room, c: Context, body: PhoneSignUp) {
   const passwordHash = await hashPassword(body.password);
   const newUser = { email: null, phone, passwordHash, confirmed: false, userMetadata: body.data };
   if (!room.config.sms.enable_confirmations) return c.json(await signUpConfirmed(room, c, newUser));
+  refuseUnreachable(room, phone);
   await throttleText(room, phone);
   const user = await room.sql.begin(async (sql) => {
     const known = await userByPhone(sql, phone);
@@ -73,6 +74,7 @@ export async function sendPhoneSignIn(room: Room, c: Context, body: CodeRequest)
   if (!known && body.create_user === false)
     throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !room.config.enable_signup) throw signUpDisabled();
+  refuseUnreachable(room, phone);
   await throttleText(room, phone);
   await room.sql.begin(async (sql) => {
     const newUser = { email: null, phone, passwordHash: null, confirmed: false, userMetadata: body.data };

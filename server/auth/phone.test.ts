@@ -37,9 +37,7 @@ const SMS = { enable_signup: true, max_frequency: '0s' };
 let server: TestServer;
 let trusting: TestServer;
 beforeAll(async () => {
-  server = await startAuthServer({
-    sms: { ...SMS, enable_confirmations: true, test_otp: { '+15550001111': '424242' } },
-  });
+  server = await startAuthServer({ sms: { ...SMS, enable_confirmations: true } });
   trusting = await startAuthServer({ sms: SMS });
 });
 afterAll(() => Promise.all([server.close(), trusting.close()]));
@@ -169,12 +167,21 @@ describe('signing in by text message', () => {
     expect(await codeFor(server, phone)).toBeUndefined();
   });
 
-  test('a number with an agreed code gets no message', async () => {
+  test('a number with an agreed code gets no message, and others none while nobody carries one', async () => {
+    const agreed = await startAuthServer({ sms: { ...SMS, test_otp: { '+15550001111': '424242' } } });
     const phone = '+15550001111';
-    const client = clientOf(server);
+    const client = clientOf(agreed);
     expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
-    expect(await codeFor(server, phone)).toBeUndefined();
+    expect(await codeFor(agreed, phone)).toBeUndefined();
     expect((await client.auth.verifyOtp({ phone, token: '424242', type: 'sms' })).error).toBeNull();
+    const other = newPhone();
+    expect((await client.auth.signInWithOtp({ phone: other })).error).toMatchObject({
+      status: 422,
+      code: 'sms_send_failed',
+    });
+    expect((await client.auth.resend({ type: 'phone_change', phone: other })).error).toBeNull();
+    expect((await client.auth.signUp({ phone: other, password: PASSWORD })).error).toBeNull();
+    await agreed.close();
   });
 
   test('the code of a mail does not confirm a number, nor the code of a message an address', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { invalid, TooManyRequests } from './auth-error.ts';
+import { AuthError, invalid, TooManyRequests } from './auth-error.ts';
 import { tooSoon } from './mail-token.ts';
 import type { Message } from './mails.ts';
 import type { TokenType } from './one-time-tokens.ts';
@@ -44,6 +44,16 @@ export async function sendText(
     link: null,
   };
   await room.delivery.queue(sql, message, isWanted && agreedCode(room, phone) === undefined);
+}
+
+/**
+ * Where codes are agreed on and nobody carries messages, the agreed numbers are the only ones that work, as with the
+ * Supabase CLI. Throws 422 `sms_send_failed` for any other.
+ */
+export function refuseUnreachable(room: Room, phone: string): void {
+  const agreed = Object.keys(room.config.sms.test_otp).length > 0;
+  if (!agreed || room.delivery.carries('sms') || agreedCode(room, phone) !== undefined) return;
+  throw new AuthError(422, 'sms_send_failed', 'Error sending sms OTP: no SMS provider is configured');
 }
 
 /** The code that the operator has fixed for a number, for trials without messages. */

@@ -15,7 +15,7 @@ import { bareNumber, phoneNumber, requirePhone } from './phone-number.ts';
 import { mergeMetadata, metadata, readBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { endSessions } from './sessions.ts';
-import { channelOf, textCode, throttleText } from './sms.ts';
+import { channelOf, refuseUnreachable, textCode, throttleText } from './sms.ts';
 import { userJson } from './user-json.ts';
 import { json, lockUser, type Queries, type UserRow } from './users.ts';
 
@@ -60,12 +60,15 @@ async function changeUser(room: Room, c: Context, customer: SignedIn, changes: C
   const channel = channelOf(room, changes.channel);
   const email = changes.email === '' ? '' : emailAddress(changes.email);
   const challenge = challengeOf(changes);
-  if (changes.password || (email !== '' && email !== user.email) || changes.phone !== '')
+  if (changes.password || (email !== '' && email !== user.email) || phone)
     requireAssurance(customer, 401, AAL2_REQUIRED);
   const passwordHash = await newPasswordHash(room, clientOf(room, c), customer, changes);
   const emailChanges = email !== '' && email !== user.email;
   if (emailChanges && room.config.email.enable_confirmations) await throttleMail(room, email);
-  if (phone && room.config.sms.enable_confirmations) await throttleText(room, phone);
+  if (phone && room.config.sms.enable_confirmations) {
+    refuseUnreachable(room, phone);
+    await throttleText(room, phone);
+  }
 
   return room.sql.begin(async (sql) => {
     const before = await lockUser(sql, user.id);
