@@ -79,7 +79,7 @@ export function lockDataFolder(folder: string): DataFolder {
 }
 
 /** Another Sandbank runs on the folder. */
-class OccupiedFolder extends WrongState {}
+export class OccupiedFolder extends WrongState {}
 
 /** As `lockDataFolder`, with a little patience for a bank that is just stopping. */
 export async function lockDataFolderSoon(folder: string): Promise<DataFolder> {

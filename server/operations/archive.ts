@@ -1,0 +1,148 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
+import { extract, type Header, type Pack, pack } from 'tar-stream';
+import { WrongState } from '../wrong-state.ts';
+
+/** A compressed archive that is being written; it has its name only when it is whole. */
+export type ArchiveWriter = {
+  text(name: string, content: string): Promise<void>;
+  /** A file as long as it is now, whatever is written to it meanwhile. One that is gone is left out. */
+  file(name: string, path: string): Promise<void>;
+  /** A folder with all that `wanted` says yes to; folders are kept when they are empty. */
+  folder(name: string, path: string, wanted?: (name: string) => boolean): Promise<void>;
+  /** Closes the archive and gives it its name; returns its size in bytes. */
+  finish(): Promise<number>;
+  abandon(): Promise<void>;
+};
+
+/** The last entry: an archive without it was cut off. */
+const END = 'end';
+const LARGEST_PIECE_BYTES = 64 * 1024;
+
+export function writeArchive(target: string): ArchiveWriter {
+  const half = `${target}.part`;
+  const entries: Pack = pack();
+  const written = pipeline(
+    entries,
+    createGzip({ level: zlib.Z_BEST_SPEED }),
+    createWriteStream(half, { mode: 0o600 }),
+  );
+  written.catch(() => {});
+
+  /** Waits for one entry, or for the file that can no longer be written. */
+  const entry = (work: (done: (error?: Error | null) => void) => unknown) =>
+    Promise.race([
+      written,
+      new Promise<void>((resolve, reject) => {
+        const returned = work((error) => (error ? reject(error) : resolve()));
+        Promise.resolve(returned).catch(reject);
+      }),
+    ]);
+  const text = (name: string, content: string) =>
+    entry((done) => void entries.entry({ name }, content, done));
+  async function file(name: string, path: string): Promise<void> {
+    const found = await stat(path).catch(ignoreMissing);
+    if (!found) return;
+    const { size, mtime } = found;
+    await entry((done) => pipeline(exactly(path, size), entries.entry({ name, size, mtime }, done)));
+  }
+  async function folder(name: string, path: string, wanted = (_name: string) => true): Promise<void> {
+    const children = await readdir(path, { withFileTypes: true }).catch(ignoreMissing);
+    if (!children) return;
+    await entry((done) => void entries.entry({ name, type: 'directory' }, done));
+    for (const child of children) {
+      const inner = `${name}/${child.name}`;
+      if (!wanted(inner)) continue;
+      if (child.isDirectory()) await folder(inner, join(path, child.name), wanted);
+      else if (child.isFile()) await file(inner, join(path, child.name));
+      else
+        throw new WrongState(
+          `${join(path, child.name)} is neither a file nor a folder: it cannot be backed up.`,
+        );
+    }
+  }
+  return {
+    text,
+    file,
+    folder,
+    async finish() {
+      await text(END, 'whole');
+      entries.finalize();
+      await written;
+      await durably(half, target);
+      return (await stat(target)).size;
+    },
+    async abandon() {
+      entries.destroy();
+      await written.catch(() => {});
+      await rm(half, { force: true });
+    },
+  };
+}
+
+/**
+ * Writes the entries of an archive into a folder, each as a file of its own that only its owner may read. Throws
+ * WrongState when the archive is none of ours, damaged or cut off.
+ */
+export async function readArchive(archive: string, folder: string): Promise<void> {
+  const entries = extract();
+  let whole = false;
+  entries.on('entry', (header, content, next) => {
+    if (header.name === END) whole = true;
+    if (header.type !== 'file') content.resume();
+    place(folder, header, content).then(() => next(), next);
+  });
+  try {
+    await pipeline(createReadStream(archive), createGunzip(), entries);
+  } catch (error) {
+    if (error instanceof WrongState || isOfTheSystem(error)) throw error;
+    throw new WrongState(`${archive} is no backup, or it is damaged.`);
+  }
+  if (!whole) throw new WrongState(`${archive} is no backup, or it was cut off.`);
+}
+
+async function place(folder: string, { name, type }: Header, content: AsyncIterable<unknown>): Promise<void> {
+  if (
+    name.split('/').some((part) => part === '..' || part === '') ||
+    !['file', 'directory'].includes(type ?? '')
+  )
+    throw new WrongState(`The archive holds an entry that is none of a backup: ${name}`);
+  const path = join(folder, name);
+  if (type === 'directory') {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return;
+  }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(content as AsyncIterable<Uint8Array>, createWriteStream(path, { mode: 0o600 }));
+}
+
+/** The first bytes of a file, filled up when it has become shorter meanwhile: PostgreSQL's log has the rest. */
+async function* exactly(path: string, size: number): AsyncGenerator<Uint8Array> {
+  let missing = size;
+  if (size > 0)
+    for await (const piece of createReadStream(path, { end: size - 1 })) {
+      missing -= piece.length;
+      yield piece;
+    }
+  for (; missing > 0; missing -= LARGEST_PIECE_BYTES)
+    yield Buffer.alloc(Math.min(missing, LARGEST_PIECE_BYTES));
+}
+
+/** Makes the bytes durable before the name. */
+async function durably(from: string, to: string): Promise<void> {
+  const file = await open(from, 'r+');
+  await file.sync();
+  await file.close();
+  await chmod(from, 0o600);
+  await rename(from, to);
+}
+
+const isOfTheSystem = (error: unknown) => typeof (error as NodeJS.ErrnoException).syscall === 'string';
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { lockDataFolder, OccupiedFolder } from '../data-folder.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { WrongState } from '../wrong-state.ts';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
+
+type Options = {
+  dataFolder: string;
+  /** The file to write; it must not exist. */
+  target: string;
+  /** The folder with initdb and postgres; the embedded ones when absent. */
+  binFolder?: string;
+};
+
+export type Backup = { bytes: number; upTo: Date };
+
+/** Of a data folder of PostgreSQL, what only means something to the server that is running on it. */
+const NOT_KEPT =
+  /^postgres\/(postmaster\.(pid|opts)|(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans))\/.*)$|\/(pgsql_tmp[^/]*|pg_internal\.init[^/]*|\.DS_Store)$/;
+/** Written last: it must not be older than anything else in the backup. */
+const CONTROL_FILE = 'postgres/global/pg_control';
+const WAL_FOLDERS = ['postgres/pg_wal/archive_status', 'postgres/pg_wal/summaries'];
+
+/**
+ * Writes the embedded database and the stored files of a bank into one file, while the bank runs or not: whatever was
+ * confirmed before the instant that is returned is in it. Throws WrongState.
+ */
+export async function backUp({ dataFolder, target, binFolder }: Options): Promise<Backup> {
+  if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
+    throw new WrongState(`There is no bank in ${dataFolder} to back up.`);
+  if (existsSync(target)) throw new WrongState(`${target} exists already: choose another name.`);
+  const database = await reach(dataFolder, binFolder);
+  try {
+    return await write(database.url, dataFolder, target);
+  } finally {
+    await database.leave();
+  }
+}
+
+/** The database of a running bank, or one that is started for the time of the backup. */
+async function reach(dataFolder: string, binFolder: string | undefined) {
+  try {
+    const lock = lockDataFolder(dataFolder);
+    try {
+      const database = await startEmbeddedPostgres({ dataFolder, binFolder });
+      return { url: database.url, leave: () => database.stop().finally(lock.release) };
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof OccupiedFolder)) throw error;
+    const { port, password } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8'));
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, leave: async () => {} };
+  }
+}
+
+async function write(url: string, dataFolder: string, target: string): Promise<Backup> {
+  // One connection from the beginning to the end, however long that takes.
+  const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {}, fetch_types: false });
+  const archive = writeArchive(target);
+  try {
+    await archive.file('database.json', join(dataFolder, 'database.json'));
+    // A file is stored before the row that names it, so of what the rows of the backup name nothing is missing.
+    const upTo = await backUpDatabase(sql, archive, join(dataFolder, 'postgres'));
+    if (existsSync(join(dataFolder, 'storage')))
+      await archive.folder('storage', join(dataFolder, 'storage'), (name) => name !== 'storage/incoming');
+    return { bytes: await archive.finish(), upTo };
+  } catch (error) {
+    await archive.abandon();
+    throw tellable(error, target);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** PostgreSQL's own procedure for copying its files while it writes to them: the log from start to stop mends the rest. */
+async function backUpDatabase(sql: postgres.Sql, archive: ArchiveWriter, data: string): Promise<void> {
+  // Keeps the log of the time of the backup; it is gone with the connection.
+  await sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
+  const [start] = await sql`select pg_walfile_name(pg_backup_start('backup', true)) as segment`;
+  await archive.folder('postgres', data, (name) => !NOT_KEPT.test(name) && name !== CONTROL_FILE);
+  await archive.file(CONTROL_FILE, join(data, 'global', 'pg_control'));
+  const upTo = new Date();
+  const [stop] = await sql`
+    select labelfile, spcmapfile, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
+  if (stop?.spcmapfile)
+    throw new WrongState('A database with tablespaces of its own cannot be backed up here.');
+  await archive.text('postgres/backup_label', stop?.labelfile);
+  for (const folder of WAL_FOLDERS)
+    await archive.folder(folder, join(data, folder.slice('postgres/'.length)), () => false);
+  await archive.folder('postgres/pg_wal', join(data, 'pg_wal'), (name) => {
+    const segment = name.slice('postgres/pg_wal/'.length);
+    return /^[0-9A-F]{24}$/.test(segment) && segment >= start?.segment && segment <= stop?.segment;
+  });
+  return upTo;
+}
+
+function tellable(error: unknown, target: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall && ['ENOSPC', 'EACCES', 'EROFS', 'ENOENT', 'ENOTDIR', 'EDQUOT'].includes(code ?? ''))
+    return new WrongState(`The backup ${target} cannot be written (${code}).`);
+  return error;
+}

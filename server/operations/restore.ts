@@ -1,0 +1,74 @@
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockDataFolderSoon, makeDataFolder } from '../data-folder.ts';
+import { runUser } from '../database/binaries.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { WrongState } from '../wrong-state.ts';
+import { readArchive } from './archive.ts';
+
+type Options = {
+  archive: string;
+  dataFolder: string;
+  /** Whether a bank that is there already may be put aside. */
+  force: boolean;
+  /** The folder with initdb and postgres; the embedded ones when absent. */
+  binFolder?: string;
+};
+
+/** What a bank consists of, the database last: a bank without it is none. */
+const PARTS = ['storage', 'database.json', 'postgres'];
+
+/**
+ * Makes a bank out of a backup. It is read whole, opened once and only then put in place; the bank that was there is
+ * kept in a folder whose path is returned (null when there was none). Throws WrongState.
+ */
+export async function restore({ archive, dataFolder, force, binFolder }: Options): Promise<string | null> {
+  if (!existsSync(archive)) throw new WrongState(`There is no backup at ${archive}.`);
+  makeDataFolder(dataFolder);
+  const lock = await lockDataFolderSoon(dataFolder);
+  const fresh = join(dataFolder, 'restoring');
+  try {
+    const old = PARTS.filter((part) => existsSync(join(dataFolder, part)));
+    if (old.includes('postgres') && !force)
+      throw new WrongState(`There is a bank in ${dataFolder} already: restore with --force to put it aside.`);
+    rmSync(fresh, { recursive: true, force: true });
+    mkdirSync(fresh, { mode: 0o700 });
+    await readArchive(archive, fresh);
+    await open(fresh, archive, binFolder);
+    const aside = old.length > 0 ? putAside(dataFolder, old) : null;
+    for (const part of PARTS)
+      if (existsSync(join(fresh, part))) renameSync(join(fresh, part), join(dataFolder, part));
+    return aside;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+/** Lets PostgreSQL finish the backup from its log; from then on it is an ordinary data folder. */
+async function open(folder: string, archive: string, binFolder: string | undefined): Promise<void> {
+  const data = join(folder, 'postgres');
+  if (!existsSync(join(data, 'backup_label')) || !existsSync(join(folder, 'database.json')))
+    throw new WrongState(`${archive} is no backup of a bank.`);
+  const user = runUser(join(folder, 'nobody has it yet'));
+  if (user) for (const path of allBelow(data)) chownSync(path, user.uid, user.gid);
+  const database = await startEmbeddedPostgres({ dataFolder: folder, binFolder });
+  await database.stop();
+}
+
+function* allBelow(path: string): Generator<string> {
+  yield path;
+  for (const child of readdirSync(path, { withFileTypes: true })) {
+    if (child.isDirectory()) yield* allBelow(join(path, child.name));
+    else yield join(path, child.name);
+  }
+}
+
+function putAside(dataFolder: string, parts: readonly string[]): string {
+  const moment = new Date().toISOString().replace(/[:.]/g, '-');
+  const aside = join(dataFolder, `before-${moment}`);
+  mkdirSync(aside, { mode: 0o700 });
+  // The database first: what is interrupted here is begun anew by the next restore, with nothing lost.
+  for (const part of [...parts].reverse()) renameSync(join(dataFolder, part), join(aside, part));
+  return aside;
+}
