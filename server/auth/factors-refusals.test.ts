@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../testing.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing.ts';
 import { accessTokenOf, newCustomer, send, startAuthServer } from './test-customers.ts';
 import { codeOf, newCustomerWithApp } from './test-factors.ts';
 
@@ -187,6 +187,33 @@ describe('proving', () => {
     expect(
       (await other.client.auth.mfa.challengeAndVerify({ factorId: id, code: other.code(1) })).error,
     ).toBeNull();
+  });
+
+  test('two processes of one bank ask, check and count together', async () => {
+    const { client, factorId, code } = await newCustomerWithApp(server);
+    const headers = { Authorization: `Bearer ${await accessTokenOf(client)}` };
+    const beside = await startTestServer({
+      beside: server,
+      config: { auth: { rate_limit: { token_verifications: 1_000_000 } } },
+    });
+    try {
+      const asked = await send(beside, 'POST', `/factors/${factorId}/challenge`, {}, headers);
+      const { id: challenge_id } = await asked.json();
+      const guess = (at: TestServer, written: string) =>
+        send(at, 'POST', `/factors/${factorId}/verify`, { challenge_id, code: written }, headers);
+      const guesses = await Promise.all(
+        Array.from({ length: 24 }, (_, index) => guess(index % 2 === 0 ? server : beside, 'none')),
+      );
+      expect(guesses.filter(({ status }) => status === 422)).toHaveLength(20);
+      await server.context.database.owner`delete from platform.rate_limits`;
+      expect((await guess(server, code(1))).status).toBe(200);
+      const again = await client.auth.mfa.challenge({ factorId });
+      const replayed = { challenge_id: again.data?.id, code: code(1) };
+      const answer = await send(beside, 'POST', `/factors/${factorId}/verify`, replayed, headers);
+      expect(await answer.json()).toMatchObject({ error_code: 'mfa_verification_failed' });
+    } finally {
+      await beside.close();
+    }
   });
 
   test("a stranger cannot use up a customer's tries", async () => {
