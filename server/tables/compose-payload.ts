@@ -51,7 +51,7 @@ function conflictSql(relation: Relation, written: Column[], insertion: Insertion
   const key = query.onConflict?.length ? query.onConflict : relation.primaryKey;
   if (resolution === null || key.length === 0) return '';
   const unknown = key.find((name) => !relation.columns.has(name));
-  if (unknown !== undefined) throw unknownColumn(relation.name, unknown);
+  if (unknown !== undefined) throw unknownColumn(relation.name, unknown, relation.columns.keys());
   const conflict = ` on conflict (${key.map(quoted).join(', ')})`;
   if (resolution === 'ignore-duplicates' || written.length === 0) return `${conflict} do nothing`;
   const assignments = written.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`);

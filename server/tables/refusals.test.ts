@@ -168,3 +168,19 @@ test.each([
     message: 'The database cannot do this at the moment.',
   });
 });
+
+test('what may have been misspelled is named in a hint', async () => {
+  expect((await answer('books?select=titel')).body).toMatchObject({
+    message: 'column books.titel does not exist',
+    hint: 'Perhaps you meant to reference the column "books.title".',
+  });
+  expect((await answer('books?select=nowhere_near')).body.hint).toBeNull();
+  expect((await answer('library')).body.hint).toBeNull();
+  expect((await answer('autors')).body.hint).toBe("Perhaps you meant the table 'public.authors'");
+  expect((await answer('rpc/echo_txt?value=x')).body.hint).toBe(
+    'Perhaps you meant to call the function public.echo_text',
+  );
+  expect((await answer('books?select=taggs(*)')).body.hint).toBe(
+    "Perhaps you meant 'tags' instead of 'taggs'.",
+  );
+});

@@ -1,3 +1,5 @@
+import { misspelled } from './similar-name.ts';
+
 /** Statuses of responses that cannot have a body. */
 export const BODILESS = new Set([204, 205, 304]);
 
@@ -35,9 +37,11 @@ export function badBody(message: string): RestError {
   return new RestError(400, 'PGRST102', message);
 }
 
-/** A column the relation does not have, in PostgreSQL's own words: 400 42703. */
-export function unknownColumn(relation: string, column: string): RestError {
-  return new RestError(400, '42703', `column ${relation}.${column} does not exist`);
+/** A column the relation does not have, in PostgreSQL's own words: 400 42703. `names` are those it has. */
+export function unknownColumn(relation: string, column: string, names: Iterable<string>): RestError {
+  const meant = misspelled(column, names).map((name) => `the column "${relation}.${name}"`);
+  const hint = meant.length === 0 ? null : `Perhaps you meant to reference ${meant.join(' or ')}.`;
+  return new RestError(400, '42703', `column ${relation}.${column} does not exist`, { hint });
 }
 
 const STALE_CODES = new Set(['42703', '42704', 'PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);

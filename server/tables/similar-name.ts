@@ -21,6 +21,25 @@ export function similarName(wanted: string, names: Iterable<string>, least = LEA
   return null;
 }
 
+/**
+ * The one or two names a word may be a misspelling of, by PostgreSQL's rule for columns: at most three letters differ,
+ * and no more than half of the word.
+ */
+export function misspelled(word: string, names: Iterable<string>): string[] {
+  if (word.length > LONGEST_COMPARED) return [];
+  let least = Math.min(MOST_LETTERS_DIFFER, Math.floor(word.length / 2));
+  let best: string[] = [];
+  for (const name of names) {
+    if (Math.abs(name.length - word.length) > least) continue;
+    const differ = distance(word, name);
+    if (differ > least) continue;
+    best = differ < least ? [name] : [...best, name];
+    least = differ;
+  }
+  return best.length > 2 ? [] : best;
+}
+
+const MOST_LETTERS_DIFFER = 3;
 const LEAST_LIKENESS = 0.33;
 const LONGEST_COMPARED = 100;
 const MOST_COMPARED = 50;

@@ -55,7 +55,7 @@ export function columnOperand(schema: Schema, source: Source, name: string): Ope
 /** A field with its JSON path. Throws 42703 for a column that does not exist. */
 export function fieldOperand(schema: Schema, statement: Statement, source: Source, field: Field): Operand {
   const operand = columnOperand(schema, source, field.name);
-  if (!operand) throw unknownColumn(source.name, field.name);
+  if (!operand) throw unknownColumn(source.name, field.name, source.columns.keys());
   if (field.path.length === 0) return operand;
   const isJson = operand.type.shape === 'json' || operand.type.shape === 'jsonb';
   let sql = isJson ? operand.sql : `to_jsonb(${operand.sql})`;
