@@ -2,6 +2,9 @@
 create function bank.minor(amount numeric) returns bigint language sql immutable as $$ select (amount * 100)::bigint $$;
 comment on function bank.minor(numeric) is 'An amount in whole minor units.';
 
+create function bank.major(minor numeric) returns numeric language sql immutable as $$ select round(minor / 100, 2) $$;
+comment on function bank.major(numeric) is 'An amount of minor units as it stands in the tables.';
+
 create function bank.millis(instant timestamptz) returns bigint language sql immutable as $$
   select floor(extract(epoch from instant) * 1000)::bigint
 $$;

@@ -66,7 +66,7 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
   )
   select array_agg(row(n.ordinal, n.entry_id, n.household_id, n.at, coalesce(bank.instant_of((n.event ->> 'dueAt')::bigint), n.at),
       n.event ->> 'kind', n.event ->> 'description', n.event ->> 'merchant', k.id, n.event ->> 'key',
-      coalesce(pages.id, l.id), coalesce(l.product, 'system'), line.currency, line.amount / 100)::bank.engine_line order by n.ordinal)
+      coalesce(pages.id, l.id), coalesce(l.product, 'system'), line.currency, bank.major(line.amount))::bank.engine_line order by n.ordinal)
   from numbered n
     cross join lateral jsonb_to_recordset(n.event -> 'lines') as line (ledger text, amount numeric, currency text)
     left join pages on pages.name = line.ledger

@@ -8,8 +8,8 @@ create function bank.write_happenings(steps jsonb) returns void language sql vol
   where not e.event ? 'lines' order by s.ordinal, e.ordinal;
   insert into public.card_statements (card_id, user_id, from_date, to_date, due_date, opening_balance, charges, payments, interest, fees,
     closing_balance, minimum_payment, rewards)
-  select c.id, c.user_id, f."from", f."to", f.due, f.opening / 100, f.charges / 100, f.paid / 100, f.interest / 100, f.fees / 100,
-    f.closing / 100, f.minimum / 100, f.rewards / 100
+  select c.id, c.user_id, f."from", f."to", f.due, bank.major(f.opening), bank.major(f.charges), bank.major(f.paid), bank.major(f.interest), bank.major(f.fees),
+    bank.major(f.closing), bank.major(f.minimum), bank.major(f.rewards)
   from jsonb_array_elements(steps) as s (step), jsonb_array_elements(s.step -> 'events') as e (event),
     jsonb_to_record(e.event -> 'facts') as f ("from" date, "to" date, due date, opening numeric, charges numeric, paid numeric,
       interest numeric, fees numeric, closing numeric, minimum numeric, rewards numeric),
@@ -21,15 +21,15 @@ comment on function bank.write_happenings(jsonb) is 'Keeps what happened without
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile as $$
   update public.credit_cards c set due_date = r.due_date, rewards_balance = c.rewards_balance + coalesce(earned.rewards, 0)
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'cards') as r (id uuid, due_date date)
-    left join lateral (select sum((e.event -> 'facts' ->> 'rewards')::numeric) / 100 as rewards from jsonb_array_elements(s.step -> 'events') as e (event)
+    left join lateral (select bank.major(sum((e.event -> 'facts' ->> 'rewards')::numeric)) as rewards from jsonb_array_elements(s.step -> 'events') as e (event)
       where e.event ->> 'kind' = 'statement' and e.event ->> 'subject' = r.id::text) as earned on true
   where c.id = r.id and c.user_id = (s.step ->> 'customer_id')::uuid;
-  update public.loans d set next_due_date = r.next_due_date, past_due = r.past_due / 100, days_past_due = r.days_past_due
+  update public.loans d set next_due_date = r.next_due_date, past_due = bank.major(r.past_due), days_past_due = r.days_past_due
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'debts')
     as r (id uuid, next_due_date date, past_due numeric, days_past_due integer)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
-  update public.mortgages d set next_due_date = r.next_due_date, past_due = r.past_due / 100, days_past_due = r.days_past_due,
-    current_value = r.value / 100
+  update public.mortgages d set next_due_date = r.next_due_date, past_due = bank.major(r.past_due), days_past_due = r.days_past_due,
+    current_value = bank.major(r.value)
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'debts')
     as r (id uuid, next_due_date date, past_due numeric, days_past_due integer, value numeric)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
@@ -44,7 +44,7 @@ $$;
 comment on function bank.write_engine_products(jsonb) is 'Brings due dates, arrears, rewards and next occurrences up to the end of these steps.';
 
 create function bank.reset_variable_rates(steps jsonb) returns void language sql volatile as $$
-  update public.mortgages d set interest_rate = r.rate, monthly_payment = r.payment / 100, last_entry = d.last_entry
+  update public.mortgages d set interest_rate = r.rate, monthly_payment = bank.major(r.payment), last_entry = d.last_entry
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'rates') as r (id uuid, rate numeric, payment numeric)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid
 $$;
