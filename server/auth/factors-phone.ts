@@ -4,7 +4,7 @@ import { durationSeconds } from './duration.ts';
 import { randomCode } from './one-time-tokens.ts';
 import { phoneNumber } from './phone-number.ts';
 import type { Room } from './room.ts';
-import { agreedCode, channelOf, sendText, throttleText } from './sms.ts';
+import { agreedCode, channelOf, refuseUnreachable, sendText, throttleText } from './sms.ts';
 import { lockUser, type Queries } from './users.ts';
 
 /** The number codes are sent to, as it is stored. Throws 400. */
@@ -24,10 +24,11 @@ export async function forgetPhone(sql: Queries, userId: string, phone: string): 
   await sql`delete from auth.mfa_factors where id = any(${held.map(({ id }) => id)}::uuid[])`;
 }
 
-/** Throws 429 when a code was sent to this number a moment ago. */
-export function throttleFactorText(room: Room, phone: string): Promise<void> {
+/** Throws 429 when a code was sent to this number a moment ago, 422 when none can be. */
+export async function throttleFactorText(room: Room, phone: string): Promise<void> {
+  refuseUnreachable(room, phone);
   const seconds = durationSeconds(room.config.mfa.phone.max_frequency);
-  return throttleText(room, phone, { most: 1, seconds: seconds ?? room.windows.text.seconds });
+  await throttleText(room, phone, { most: 1, seconds: seconds ?? room.windows.text.seconds });
 }
 
 /** Sends a code to a factor's number, and returns the keyed hash that is kept of it. */
