@@ -5,7 +5,7 @@ import type { Changes } from './changes.ts';
 import { Channel, type ChannelHost, unreadable } from './channel.ts';
 import { FilterError } from './filters.ts';
 import { decodeFrame, encodeFrame, type Message, type Version } from './frames.ts';
-import { type Identity, identityOf, Refusal } from './identity.ts';
+import { expired, type Identity, identityOf, Refusal } from './identity.ts';
 import { type JoinConfig, readJoinConfig } from './join-config.ts';
 import { LIMITS } from './limits.ts';
 import { allowed } from './permissions.ts';
@@ -127,6 +127,7 @@ export class Connection implements ChannelHost {
     const config = this.checkedConfig(message);
     const { context, topics, processes } = this.room;
     const identity = config.token === null ? this.opener : await identityOf(config.token, context);
+    if (identity.expiresAt.getTime() <= Date.now()) throw expired(identity.expiresAt);
     const mayHear = config.isPrivate ? await this.readable(config, identity, topic) : null;
     if (!this.isOpen) return;
     const channel = new Channel({

@@ -36,7 +36,7 @@ export function readJoinConfig(payload: unknown): JoinConfig | null {
   if (!changes.every((wish) => wish !== null)) return null;
   const key = typeof presence.key === 'string' ? presence.key : '';
   if (key.length > LIMITS.presenceKeyLength) return null;
-  const token = payload.access_token;
+  const token = payload.access_token ?? payload.user_token;
   return {
     broadcast: { ack: isTrue(broadcast.ack), self: isTrue(broadcast.self) },
     replay: readReplay(broadcast.replay ?? null),

@@ -1,5 +1,6 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBankProcess } from '../bank-process.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing.ts';
 import { createJoiner, partsOf } from './notify-bus.ts';
 import { Inbox, isSubscribed, signedIn, subscribe } from './testing.ts';
@@ -124,7 +125,7 @@ describe('two processes of one bank', () => {
   });
   afterAll(() => first.close());
 
-  test('show nobody of a process that the database has lost, and everybody when it is back', async () => {
+  test('show nobody of a process that the database has lost', async () => {
     const door = await openDoor(first.context.database.url);
     const second = await startTestServer({ listen: true, subscriberUrl: door.url, beside: first });
     const here = await present(first, 'storm', 'here');
@@ -136,6 +137,19 @@ describe('two processes of one bank', () => {
     await here.seen.until(are([]));
     await Promise.all([here, there].map(({ client }) => client.removeAllChannels()));
     await second.close();
+  });
+
+  test('show nobody of a process that was killed', { timeout: 60_000 }, async () => {
+    const bank = await startBankProcess({ DATABASE_URL: first.context.database.url });
+    const here = await present(first, 'killed', 'here');
+    const there = await present({ ...first, url: bank.url, fetch }, 'killed', 'there');
+    await there.channel.track({});
+    await here.seen.until(are(['there']));
+    here.seen.all.length = 0;
+    await bank.end('SIGKILL');
+    await here.seen.until(are([]));
+    await Promise.all([here, there].map(({ client }) => client.removeAllChannels()));
+    await there.client.realtime.disconnect();
   });
 
   test('find each other again when the connection of one was interrupted', async () => {

@@ -4,17 +4,11 @@ import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { ServerContext } from '../context.ts';
 import { createBroadcastRoutes } from './broadcast-routes.ts';
-import { BUS_PREFIX, createLogBus } from './bus.ts';
-import { Changes } from './changes.ts';
 import { Connection } from './connection.ts';
+import { createFeed } from './feed.ts';
 import type { Version } from './frames.ts';
 import { type Identity, identityOf, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
-import { createNotifyBus } from './notify-bus.ts';
-import { Processes } from './processes.ts';
-import { createReplication } from './replication.ts';
-import { StoredMessages } from './stored-messages.ts';
-import { Topics } from './topics.ts';
 
 const LOOK_FOR_SILENCE_EVERY_MS = 10_000;
 const GOING_AWAY = 1001;
@@ -33,40 +27,11 @@ export type Realtime = {
 /** Supabase's realtime interface: broadcast, presence and row changes over Phoenix channels. */
 export function createRealtime(context: ServerContext): Realtime {
   const connections = new Set<Connection>();
-  const { database, log } = context;
-  const topics = new Topics();
-  const processes = new Processes(topics, log);
-  const stored = new StoredMessages(database, log, topics);
-  const startAnew = () => {
+  const feed = createFeed(context, () => {
     for (const connection of connections) {
       if (connection.followsChanges) connection.close(SERVICE_RESTART, 'row changes were missed');
     }
-  };
-  const replication =
-    database.subscriberUrl === null
-      ? null
-      : createReplication(database.subscriberUrl, log, {
-          onTransaction: (transaction) => changes.enqueue(stored.take(transaction)),
-          onMessage: ({ prefix, content }) => {
-            if (prefix === BUS_PREFIX) processes.hear(content);
-          },
-          onLive: (slot) => processes.onLive(slot),
-          onResumed: startAnew,
-        });
-  const changes = new Changes(database, log, replication, startAnew);
-  processes.connect(
-    replication !== null
-      ? createLogBus(database, log, replication)
-      : createNotifyBus(database, log, {
-          onMember: (name) => processes.onLive(name),
-          onText: (text) => processes.hear(text),
-        }),
-  );
-  if (replication === null) {
-    log.warn(
-      'row changes and messages from SQL are not told: this database has no logical log; processes talk by notifications',
-    );
-  }
+  });
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: LIMITS.frameBytes,
@@ -97,20 +62,14 @@ export function createRealtime(context: ServerContext): Realtime {
     socket.off('error', ignore);
     const { headers } = request;
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new Connection(
-        webSocket,
-        { version, opener, headers },
-        {
-          ...{ context, topics, processes, changes },
-        },
-      );
+      const connection = new Connection(webSocket, { version, opener, headers }, { context, ...feed });
       connections.add(connection);
       webSocket.on('close', () => connections.delete(connection));
     });
   }
 
   return {
-    routes: createBroadcastRoutes(context, processes),
+    routes: createBroadcastRoutes(context, feed.processes),
     accept(request, socket, head) {
       accept(request, socket, head).catch((error: unknown) => {
         context.log.error({ err: error }, 'a socket could not be opened');
@@ -120,11 +79,10 @@ export function createRealtime(context: ServerContext): Realtime {
     async close() {
       clearInterval(watch);
       for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');
-      changes.close();
+      // No longer are row changes delivered, while the sockets still say goodbye to those who are present.
+      feed.changes.close();
       await goodbye(server);
-      await processes.close();
-      await stored.close();
-      await replication?.close();
+      await feed.close();
     },
   };
 }
