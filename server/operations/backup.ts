@@ -77,7 +77,7 @@ async function write(url: string, dataFolder: string, target: string): Promise<B
 }
 
 /** PostgreSQL's own procedure for copying its files while it writes to them: the log from start to stop mends the rest. */
-async function backUpDatabase(sql: postgres.Sql, archive: ArchiveWriter, data: string): Promise<void> {
+async function backUpDatabase(sql: postgres.Sql, archive: ArchiveWriter, data: string): Promise<Date> {
   // Keeps the log of the time of the backup; it is gone with the connection.
   await sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
   const [start] = await sql`select pg_walfile_name(pg_backup_start('backup', true)) as segment`;

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+
+let first: TestServer;
+let second: TestServer;
+
+beforeAll(async () => {
+  const config = { auth: { rate_limit: { sign_in_sign_ups: 5 } } };
+  first = await startTestServer({ listen: true, config: { auth: { rate_limit: { sign_in_sign_ups: 50 } } } });
+  second = await startTestServer({ listen: true, beside: first, config });
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+const login = { email: 'alice@example.com', password: 'correct horse battery staple' };
+const overTheNetwork = (server: TestServer) => clientOf(server, { global: { fetch } });
+
+test('two servers over one database have the same keys and take each other’s sessions', async () => {
+  expect(second.anonKey).toBe(first.anonKey);
+  expect(second.context.keys.jwks).toEqual(first.context.keys.jwks);
+  const alice = overTheNetwork(first);
+  const { data } = await alice.auth.signUp(login);
+  const elsewhere = overTheNetwork(second);
+  await elsewhere.auth.setSession(data.session ?? { access_token: '', refresh_token: '' });
+  expect((await elsewhere.auth.getUser()).data.user?.id).toBe(data.user?.id);
+  await alice.auth.signOut();
+  expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+});
+
+test('a refresh token that is used on both servers at the same moment gives one session', async () => {
+  const { data } = await overTheNetwork(first).auth.signInWithPassword(login);
+  const refresh_token = data.session?.refresh_token ?? '';
+  const refreshed = await Promise.all(
+    [first, second, first, second].map((server) =>
+      overTheNetwork(server).auth.refreshSession({ refresh_token }),
+    ),
+  );
+  expect(refreshed.map(({ error }) => error)).toEqual([null, null, null, null]);
+  const sessionOf = (token: string | undefined) =>
+    JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()).session_id;
+  expect(new Set(refreshed.map(({ data: { session } }) => sessionOf(session?.access_token))).size).toBe(1);
+  expect(new Set(refreshed.map(({ data: { session } }) => session?.refresh_token)).size).toBe(1);
+  const { error } = await overTheNetwork(second).auth.setSession(refreshed[0]?.data.session as never);
+  expect(error).toBeNull();
+});
+
+test('what is counted against a limit is counted by both servers together', async () => {
+  const wrong = { email: 'bob@example.com', password: 'wrong password' };
+  for (let attempt = 0; attempt < 6; attempt += 1) await overTheNetwork(first).auth.signInWithPassword(wrong);
+  const { error } = await overTheNetwork(second).auth.signInWithPassword(wrong);
+  expect(error?.status).toBe(429);
+});
+
+test('both servers know a new table at once', async () => {
+  const { owner } = first.context.database;
+  await owner`create table public.newcomers (name text)`;
+  await owner`grant select on public.newcomers to service_role`;
+  await owner`insert into public.newcomers values ('here')`;
+  for (const server of [first, second]) {
+    const client = clientOf(server, { key: server.serviceKey });
+    const ask = async () => (await client.from('newcomers').select()).data;
+    await expect.poll(ask, { timeout: 20_000 }).toEqual([{ name: 'here' }]);
+  }
+  await owner`alter table public.newcomers add column age integer`;
+  await owner`notify pgrst, 'reload schema'`;
+  for (const server of [first, second]) {
+    const client = clientOf(server, { key: server.serviceKey });
+    const ask = async () => (await client.from('newcomers').select('age')).data;
+    await expect.poll(ask, { timeout: 20_000 }).toEqual([{ age: null }]);
+  }
+});
+
+test('a message sent to one server is heard by a listener of the other', async () => {
+  const [listener, speaker] = [overTheNetwork(first), overTheNetwork(second)];
+  const heard = new Promise((resolve) => {
+    listener
+      .channel('across')
+      .on('broadcast', { event: 'hello' }, ({ payload }) => resolve(payload))
+      .subscribe(async (status) => {
+        if (status === 'SUBSCRIBED') await speaker.channel('across').httpSend('hello', { from: 'elsewhere' });
+      });
+  });
+  expect(await heard).toEqual({ from: 'elsewhere' });
+  await listener.removeAllChannels();
+});
