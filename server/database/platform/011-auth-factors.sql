@@ -24,7 +24,7 @@ create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (f
   where trim(friendly_name) <> '';
 create index mfa_factors_unverified_idx on auth.mfa_factors (created_at) where status = 'unverified';
 comment on table auth.mfa_factors is 'By what a customer proves a second time who they are.';
-comment on column auth.mfa_factors.secret is 'The shared secret of an authenticator app, encrypted with a key that never enters the database.';
+comment on column auth.mfa_factors.secret is 'The shared secret of an authenticator app, encrypted; the key is made of the server''s own secret, which is kept apart from this schema.';
 comment on column auth.mfa_factors.last_totp_step is 'The step of the code that was used last: neither it nor an older one is accepted again.';
 
 create table auth.mfa_challenges (
