@@ -86,11 +86,13 @@ export function listRoutes(room: () => Promise<Room>): Hono {
 const EXACTLY = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and o.name collate "C" < left(($1)[2], -1) || '0')`;
 const ANY_CASE = `starts_with(lower(o.name), lower(($1)[2]))`;
 
+/** Which part of a name is the entry of the folder. */
+const DEPTH = `greatest(cardinality(string_to_array(($1)[2], '/')), 1)`;
+
 /** The entries of one folder: files, and folders that hold files. */
 const folderSql = (matching: string, column: string, direction: string) => `
   with inside as (
-    select o.path_tokens[cardinality(string_to_array(($1)[2], '/'))] as part,
-      cardinality(o.path_tokens) > greatest(cardinality(string_to_array(($1)[2], '/')), 1) as is_folder,
+    select o.path_tokens[${DEPTH}] as part, cardinality(o.path_tokens) > ${DEPTH} as is_folder,
       o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata
     from storage.objects o
     where o.bucket_id = ($1)[1] and (${matching})

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { checkSize, checkType, type Limits } from './limits.ts';
 import type { Room } from './room.ts';
 import { invalidRequest, malformed, StorageError } from './storage-error.ts';
@@ -65,7 +65,7 @@ async function receiveBytes(room: Room, { headers, body }: Request, limits: Limi
   const type = printable(headers.get('content-type')) ?? UNTYPED;
   checkType(limits, type);
   const userMetadata = metadataOfHeader(headers);
-  const file = await collect(room, body ? chunksOf(body) : nothing(), limits);
+  const file = await collect(room, fromClient(body), limits);
   return { file, type, cacheControl: printable(headers.get('cache-control')) ?? UNCACHED, userMetadata };
 }
 
@@ -90,23 +90,30 @@ async function readForm(room: Room, headers: Headers, body: Bytes, limits: Limit
   const fields = new Map<string, string>();
   const stopped = new AbortController();
   let type = UNTYPED;
+  let part: BusboyFileStream | null = null;
   let collecting: Promise<Collected> | null = null;
   const parser = parserOf(headers.get('content-type') ?? '');
   parser.on('field', (name, value) => void fields.set(name, value));
+  // The parser tells of an unfinished form twice, the second time when nobody listens any longer.
+  parser.on('error', ignore);
   parser.on('file', (_name, stream, _fileName, _encoding, partType) => {
+    stream.on('error', ignore);
     if (collecting) return void stream.resume();
+    part = stream;
     type = printable(fields.get('contentType') ?? partType) ?? UNTYPED;
     collecting = typed(limits, type).then(() => collect(room, stream, limits));
     collecting.catch((error) => stopped.abort(error));
   });
   try {
-    await pipeline(chunksOf(body), parser, { signal: stopped.signal });
+    await pipeline(fromClient(body), parser, { signal: stopped.signal });
     return { fields, type, file: await (collecting as Promise<Collected> | null) };
   } catch (error) {
+    const reason = stopped.signal.aborted ? stopped.signal.reason : error;
     parser.destroy();
+    (part as BusboyFileStream | null)?.destroy();
     const file = await (collecting as Promise<Collected> | null)?.catch(() => null);
     if (file) await forget(file);
-    throw refusedForm(stopped.signal.aborted ? stopped.signal.reason : error);
+    throw refusedForm(reason);
   }
 }
 
@@ -118,6 +125,8 @@ function parserOf(contentType: string): BusboyInstance {
     throw refusedForm(error);
   }
 }
+
+const ignore = () => {};
 
 const typed = async (limits: Limits, type: string) => checkType(limits, type);
 
@@ -148,4 +157,11 @@ export function jsonObject(text: string): Record<string, unknown> {
 /** The text if it can stand in a header. */
 export const printable = (text: string | null) => (text && /^[\x20-\x7e]+$/.test(text) ? text : null);
 
-async function* nothing(): AsyncIterable<Uint8Array> {}
+/** The bytes a client sends; that it left is no failure of ours. */
+async function* fromClient(body: Bytes | null): AsyncIterable<Uint8Array> {
+  try {
+    if (body) yield* chunksOf(body);
+  } catch {
+    throw malformed('The upload broke off');
+  }
+}

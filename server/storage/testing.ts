@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -13,6 +13,8 @@ export type StorageServer = TestServer & {
   customer(): Promise<{ client: SupabaseClient; id: string; token: string }>;
   /** The files that lie in the data folder: kept ones, and those still coming in. */
   filesOnDisk(): Promise<string[]>;
+  /** The bytes of all uploads that have not ended. */
+  bytesComingIn(): Promise<number>;
 };
 
 /** A server with a data folder of its own, in which every customer owns the folder named by their id. */
@@ -34,6 +36,11 @@ export async function startStorageServer(options: TestServerOptions = {}): Promi
     async filesOnDisk() {
       const entries = await readdir(dataFolder, { withFileTypes: true, recursive: true });
       return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
+    async bytesComingIn() {
+      const folder = join(dataFolder, 'storage', 'incoming');
+      const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     },
     async close() {
       await close();
