@@ -3,7 +3,8 @@ import { AuthError, OAuthError } from './auth-error.ts';
 import { type Errand, endJourney } from './authorize-journeys.ts';
 import { foreseenFailure, withFailure, withFragment, withQuery } from './callback-redirect.ts';
 import { issueAuthCode } from './flow-states.ts';
-import { linkPerson, settled } from './identities.ts';
+import { linkPerson } from './identities.ts';
+import { settled, UnverifiedEmail } from './identities-settled.ts';
 import { signInPerson } from './identities-sign-in.ts';
 import { providerTokensJson } from './provider-tokens.ts';
 import type { Arrival, Journey, Provider } from './providers-types.ts';
@@ -65,7 +66,7 @@ async function finish(
       : signInPerson(room, sql, { provider, person, client, redirectTo });
   const outcome = await settled(room, async (sql) => {
     const userId = await identify(sql);
-    if (userId instanceof AuthError) return userId;
+    if (userId instanceof UnverifiedEmail) return userId;
     const proof = { method: 'oauth', provider: provider.name, tokens } as const;
     if (challenge) return { code: await issueAuthCode(sql, userId, challenge, proof) };
     return startSession(room, sql, userId, 'oauth', client);

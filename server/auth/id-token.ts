@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { AuthError, invalid, OAuthError } from './auth-error.ts';
 import { refuseLinking } from './authorize.ts';
 import { signedIn } from './bearer.ts';
-import { linkPerson, settled } from './identities.ts';
+import { linkPerson } from './identities.ts';
+import { settled, UnverifiedEmail } from './identities-settled.ts';
 import { signInPerson } from './identities-sign-in.ts';
 import { redirectOf } from './mail-token.ts';
 import { type Person, personOf } from './providers-person.ts';
@@ -41,7 +42,7 @@ export async function idTokenGrant(room: Room, c: Context) {
     const userId = target
       ? await linkPerson(sql, { userId: target, provider, person, client })
       : await signInPerson(room, sql, { provider, person, client, redirectTo });
-    return userId instanceof AuthError ? userId : startSession(room, sql, userId, 'oauth', client);
+    return userId instanceof UnverifiedEmail ? userId : startSession(room, sql, userId, 'oauth', client);
   });
   return sessionJson(room, session);
 }

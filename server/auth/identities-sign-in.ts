@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AuthError } from './auth-error.ts';
 import type { Client } from './client.ts';
 import { addIdentity, identityOf, refreshProviders } from './identities.ts';
-import { mailToken, throttleMail } from './mail-token.ts';
+import { UnverifiedEmail } from './identities-settled.ts';
 import type { Person } from './providers-person.ts';
 import type { Provider } from './providers-types.ts';
 import { type Metadata, mergeMetadata } from './request-body.ts';
@@ -15,31 +15,34 @@ export type SignIn = { provider: Provider; person: Person; client: Client; redir
 
 /**
  * Whose account a person of a provider signs in to: the one that has this identity, else the one with the same address
- * when the provider vouches for it, else a new one. Returns the refusal when what was done has to be kept: the account
- * and the mail by which its address is confirmed.
+ * when the provider vouches for it, else a new one. Returns the refusal when the account has to be kept until its
+ * address is confirmed.
  */
-export async function signInPerson(room: Room, sql: Queries, signIn: SignIn): Promise<string | AuthError> {
-  const { provider, client } = signIn;
+export async function signInPerson(
+  room: Room,
+  sql: Queries,
+  signIn: SignIn,
+): Promise<string | UnverifiedEmail> {
+  const { provider, client, redirectTo } = signIn;
+  const isMailed = room.config.email.enable_confirmations;
   const person = vouchedFor(signIn);
   const userId = await accountOf(room, sql, provider, person);
-  if (userId === null) return unverified(room, provider);
+  if (userId === null)
+    return new UnverifiedEmail(provider, isMailed, { userId, email: person.email ?? '', redirectTo });
   const user = await lockUser(sql, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   await saveMetadata(sql, user, person.data);
   if (user.email_confirmed_at || user.email === null) return userId;
 
-  await removeUnproven(sql, user, provider, person);
   const isProven = person.emailVerified && person.email === user.email;
-  if (isProven || !room.config.email.enable_confirmations) {
+  await removeUnproven(sql, user, signIn, isProven);
+  if (isProven || !isMailed) {
     await confirmEmail(sql, userId);
     await audit(sql, client, 'user_signedup', { id: userId, name: user.email });
     return userId;
   }
-  await throttleMail(room, user.email);
-  const token = { userId, type: 'confirmation_token', kind: 'signup', recipient: user.email } as const;
-  await mailToken(room, sql, { ...token, redirectTo: signIn.redirectTo });
-  return unverified(room, provider);
+  return new UnverifiedEmail(provider, isMailed, { userId, email: user.email, redirectTo });
 }
 
 /** An organisation answers for the addresses of its people; no others ever share an account with them. */
@@ -119,13 +122,16 @@ async function saveMetadata(sql: Queries, user: UserRow, data: Metadata): Promis
 async function removeUnproven(
   sql: Queries,
   user: UserRow,
-  provider: Provider,
-  person: Person,
+  { provider, person }: SignIn,
+  isProven: boolean,
 ): Promise<void> {
   await sql`
     delete from auth.identities
     where user_id = ${user.id} and not (provider = ${provider.name} and provider_id = ${person.subject})`;
-  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  // A confirmation on its way to the address is still good for its owner.
+  await sql`
+    delete from auth.one_time_tokens
+    where user_id = ${user.id} and (${isProven} or token_type <> 'confirmation_token')`;
   await sql`delete from auth.mfa_factors where user_id = ${user.id}`;
   await sql`delete from auth.webauthn_credentials where user_id = ${user.id}`;
   await endSessions(sql, user.id);
@@ -133,12 +139,4 @@ async function removeUnproven(
     update auth.users set encrypted_password = null, phone = null, phone_confirmed_at = null, raw_user_meta_data = ${json(sql, person.data)}
     where id = ${user.id}`;
   await refreshProviders(sql, user.id);
-}
-
-function unverified(room: Room, { name }: Provider): AuthError {
-  const advice = room.config.email.enable_confirmations
-    ? `A confirmation email has been sent to your ${name} email`
-    : `Verify the email with ${name} in order to sign in`;
-  const message = `Unverified email with ${name}. ${advice}`;
-  return new AuthError(422, 'provider_email_needs_verification', message);
 }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import postgres from 'postgres';
 import { AuthError } from './auth-error.ts';
 import { refuseLinking } from './authorize.ts';
 import { isUuid, signedIn } from './bearer.ts';
 import type { Client } from './client.ts';
+import { isUniqueViolation } from './identities-settled.ts';
 import type { Person } from './providers-person.ts';
 import type { Provider } from './providers-types.ts';
 import { audit, clientOf, type Room } from './room.ts';
@@ -16,8 +16,6 @@ import {
   type Queries,
   type UserRow,
 } from './users.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** The ways of signing in that a customer takes away again. */
 export function identityRoutes(room: Room): Hono {
@@ -145,27 +143,4 @@ async function takeAddress(sql: Queries, userId: string, email: string): Promise
     update auth.users set email = ${email}, email_confirmed_at = now(),
       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
     where id = ${userId}`;
-}
-
-/**
- * Does the work in a transaction, and once more when somebody else added the same identity or address meanwhile. A
- * refusal that is returned rather than thrown is thrown when what was written is kept.
- */
-export async function settled<Result>(
-  room: Room,
-  work: (sql: Queries) => Promise<Result | AuthError>,
-): Promise<Result> {
-  const attempt = () => room.sql.begin((sql) => work(sql));
-  const outcome = await attempt().catch((error) => {
-    if (!isUniqueViolation(error)) throw error;
-    return attempt();
-  });
-  if (outcome instanceof AuthError) throw outcome;
-  return outcome as Result;
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return (
-    error instanceof postgres.PostgresError && error.code === UNIQUE_VIOLATION && error.schema_name === 'auth'
-  );
 }
