@@ -1,3 +1,5 @@
+import type { Memory } from './household-row.ts';
+
 /** A household as the bank's `load_household` takes it. Amounts in major units, rates in percent a year. */
 export type Household = {
   accounts: {
@@ -7,7 +9,7 @@ export type Household = {
     currency: string;
     created_at: string;
   }[];
-  cards: {
+  cards: ({
     id: string;
     name: string;
     credit_limit: number;
@@ -15,9 +17,9 @@ export type Household = {
     due_date: string;
     currency: string;
     created_at: string;
-  }[];
+  } & CardAutopay)[];
   /** Terms in months. */
-  loans: {
+  loans: ({
     id: string;
     name: string;
     amount: number;
@@ -27,9 +29,9 @@ export type Household = {
     next_due_date: string;
     currency: string;
     created_at: string;
-  }[];
+  } & DebtAutopay)[];
   /** Terms in years. */
-  mortgages: {
+  mortgages: ({
     id: string;
     property_value: number;
     down_payment: number;
@@ -38,7 +40,7 @@ export type Household = {
     start_date: string;
     next_due_date: string;
     created_at: string;
-  }[];
+  } & DebtAutopay)[];
   applications: {
     applicant_name: string;
     email: string | null;
@@ -56,6 +58,59 @@ export type Household = {
   }[];
   /** In order of time; each sums to zero per currency. */
   entries: HouseholdEntry[];
+  auto_deposits?: HouseholdDeposit[];
+  scheduled_payments?: HouseholdPayment[];
+  /** What chance is drawn from later. */
+  seed?: number;
+  /** What the engine remembers, and the instant until which it has lived this household. */
+  memory?: Partial<Memory>;
+  lived_to?: string;
+};
+
+/** What is drawn by itself on the due dates of a card. */
+type CardAutopay = {
+  autopay?: 'minimum' | 'statement' | 'fixed';
+  autopay_account_id?: string;
+  autopay_amount?: number;
+};
+
+type DebtAutopay = { autopay_account_id?: string; autopay_extra?: number };
+
+/** Days as `2026-10-14`; categories by name. */
+export type HouseholdDeposit = {
+  id?: string;
+  account_id: string;
+  name: string;
+  amount: number;
+  frequency: 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
+  category?: string;
+  is_pay?: boolean;
+  start_date: string;
+  start_time?: string;
+  end_date?: string;
+  occurrences?: number;
+  paused?: boolean;
+};
+
+/** To a payee outside, or to one own product. */
+export type HouseholdPayment = {
+  id?: string;
+  account_id: string;
+  name: string;
+  payee?: string;
+  to_account_id?: string;
+  card_id?: string;
+  loan_id?: string;
+  mortgage_id?: string;
+  amount?: number;
+  amount_kind?: 'fixed' | 'statement' | 'minimum';
+  frequency: 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUALLY';
+  category?: string;
+  start_date: string;
+  end_date?: string;
+  occurrences?: number;
+  weekend?: 'stays' | 'before' | 'after';
+  paused?: boolean;
 };
 
 export type HouseholdEntry = {
