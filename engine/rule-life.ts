@@ -17,7 +17,12 @@ export class AutoDepositLife implements Timer {
     private readonly run: Run,
     private readonly rule: AutoDepositState,
   ) {
+    // What lies before the household, or in a pause, is not made up for.
     this.plan();
+    while (this.due <= run.state.at) {
+      rule.recurrence.next += 1;
+      this.plan();
+    }
   }
 
   fire(): void {
@@ -60,6 +65,7 @@ export class ScheduledPaymentLife implements Timer {
     private readonly run: Run,
     private readonly rule: ScheduledPaymentState,
   ) {
+    this.leaveOutThePast();
     this.plan();
   }
 
@@ -75,7 +81,7 @@ export class ScheduledPaymentLife implements Timer {
       if (changed && 'skip' in changed)
         this.run.tell({ ...this.eventOf(occurrence), kind: 'payment_skipped' });
       else {
-        if (rule.retry) this.giveUp(rule.retry.occurrence, 0, 0);
+        if (rule.retry) this.giveUp(rule.retry.occurrence);
         this.attempt(occurrence, 0);
       }
     }
@@ -90,7 +96,7 @@ export class ScheduledPaymentLife implements Timer {
     const account = run.account(rule.accountId);
     const amount = this.amountOf(occurrence);
     const target = this.target(account?.currency ?? '');
-    if (amount <= 0) run.tell({ ...event, kind: 'payment_not_needed' });
+    if (amount <= 0 && !this.isPayeeGone()) run.tell({ ...event, kind: 'payment_not_needed' });
     else if (!account || target === null)
       run.tell({ ...event, kind: 'payment_failed', facts: { amount, reason: 'closed' } });
     else if (run.available(account) >= amount) {
@@ -109,24 +115,26 @@ export class ScheduledPaymentLife implements Timer {
     tries: number,
     facts: { amount: number; available: number },
   ): void {
-    if (tries > TRIES_AFTER) this.giveUp(occurrence, facts.amount, facts.available);
+    if (tries > TRIES_AFTER) this.giveUp(occurrence);
     else {
       this.rule.retry = { occurrence, tries, on: this.run.today + 1 };
       this.run.tell({ ...event, kind: 'payment_retry', facts: { ...facts, tries } });
     }
   }
 
-  private giveUp(
-    occurrence: number,
-    amount: number,
-    available: number,
-    event = this.eventOf(occurrence),
-  ): void {
-    this.run.tell({
+  private giveUp(occurrence: number): void {
+    const { rule, run } = this;
+    const account = run.account(rule.accountId);
+    const event = this.eventOf(occurrence);
+    run.tell({
       ...event,
-      key: `${this.rule.id}:${occurrence}:failed`,
+      key: `${event.key}:failed`,
       kind: 'payment_failed',
-      facts: { amount, available, reason: 'funds' },
+      facts: {
+        amount: this.amountOf(occurrence),
+        available: account ? run.available(account) : 0,
+        reason: 'funds',
+      },
     });
   }
 
@@ -175,6 +183,11 @@ export class ScheduledPaymentLife implements Timer {
       : 0;
   }
 
+  private isPayeeGone(): boolean {
+    const { to } = this.rule;
+    return to.kind !== 'outside' && !this.run.product(to.id);
+  }
+
   /** The other page of the entry, or null when it cannot take money in that currency any more. */
   private target(currency: string): string | null {
     const { to } = this.rule;
@@ -188,15 +201,32 @@ export class ScheduledPaymentLife implements Timer {
     return this.run.zone.at(day, this.rule.recurrence.minutes);
   }
 
-  private plan(): void {
+  /** When the next occurrence really leaves. */
+  private nextAt(): Instant {
+    const { rule, run } = this;
+    const { recurrence } = rule;
+    if (!happens(recurrence, recurrence.next, run.zone)) return NEVER;
+    const planned = occurrenceDay(recurrence, recurrence.next, run.zone);
+    return run.zone.at(workingDay(planned, rule.weekend), recurrence.minutes);
+  }
+
+  /**
+   * What lies before the household, or in a pause, is not made up for; a try that fell into a pause comes after it. One
+   * that the weekend moved before the household is still to be paid.
+   */
+  private leaveOutThePast(): void {
     const { rule, run } = this;
     const { recurrence, retry } = rule;
-    const { zone } = run;
-    let next = NEVER;
-    if (happens(recurrence, recurrence.next, zone)) {
-      const day = workingDay(occurrenceDay(recurrence, recurrence.next, zone), rule.weekend);
-      next = zone.at(day, recurrence.minutes);
-    }
+    const { at } = run.state;
+    while (this.nextAt() <= at && occurrenceAt(recurrence, recurrence.next, run.zone) <= at)
+      recurrence.next += 1;
+    if (!retry || recurrence.paused) return;
+    while (this.retryAt(retry.on) <= at) retry.on += 1;
+  }
+
+  private plan(): void {
+    const { recurrence, retry } = this.rule;
+    const next = this.nextAt();
     this.due = retry && !recurrence.paused ? Math.min(next, this.retryAt(retry.on)) : next;
   }
 }
