@@ -26,6 +26,10 @@ beforeAll(async () => {
     create policy "members speak" on realtime.messages for insert to authenticated with check (exists (
       select from public.members where topic = realtime.topic() and speaks
     ));
+    create policy "customers hear the lobby" on realtime.messages for select to authenticated
+      using (realtime.topic() = 'lobby');
+    create policy "customers speak in the lobby" on realtime.messages for insert to authenticated
+      with check (realtime.topic() = 'lobby' and extension = 'broadcast');
     create policy "broken rooms" on realtime.messages for select to authenticated
       using (1 / (length(realtime.topic()) - length('broken')) > 100);`);
   await owner`insert into public.members values
@@ -132,6 +136,25 @@ describe('a private channel', () => {
     await member.client.removeChannel(channel);
   });
 });
+
+test.each(['1.0.0', '2.0.0'])(
+  'a customer who has just signed up is heard there, over serializer %s',
+  async (vsn) => {
+    const client = clientOf(server, { realtime: { vsn, heartbeatIntervalMs: 500 } });
+    const email = `lobby-${vsn}@example.com`;
+    await client.auth.signUp({ email, password: 'correct horse battery staple' });
+    const received = new Inbox<Received>();
+    const channel = client.channel('lobby', { config: { broadcast: { self: true }, private: true } });
+    channel.on('broadcast', { event: '*' }, received.put);
+    await subscribe(channel).statuses.until(isSubscribed);
+    await channel.send({ type: 'broadcast', event: 'test-event', payload: { message: 'test' } });
+    expect(await received.until(() => true)).toMatchObject({
+      event: 'test-event',
+      payload: { message: 'test' },
+    });
+    await client.removeAllChannels();
+  },
+);
 
 describe('a new token', () => {
   const renewed = ({ id }: Person, claims: object = {}) =>
