@@ -1,14 +1,16 @@
 // `npm run backup [folder|file]`: the embedded database and the stored files in one file, while the bank runs or not.
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { register } from 'tsx/esm/api';
-import { fail, ROOT } from './prepare.mjs';
+import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
 
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 if (process.env.DATABASE_URL)
   fail(
     'Only the embedded database is backed up here; DATABASE_URL names another one, which pg_dump backs up.',
   );
+checkNode();
+await installWhatIsMissing();
+const { register } = await import('tsx/esm/api');
 register();
 const { backUp } = await import('../server/operations/backup.ts');
 const { WrongState } = await import('../server/wrong-state.ts');

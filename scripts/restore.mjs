@@ -1,8 +1,7 @@
 // `npm run restore <file> [-- --force]`: makes the embedded database and the stored files out of a backup.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { register } from 'tsx/esm/api';
-import { fail, ROOT } from './prepare.mjs';
+import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
 
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 if (process.env.DATABASE_URL)
@@ -13,6 +12,9 @@ if (!file || more.length > 0) fail('Name the backup: npm run restore <file>');
 // npm keeps options before a `--` for itself and says so in the environment.
 const force = given.includes('--force') || process.env.npm_config_force === 'true';
 
+checkNode();
+await installWhatIsMissing();
+const { register } = await import('tsx/esm/api');
 register();
 const { restore } = await import('../server/operations/restore.ts');
 const { WrongState } = await import('../server/wrong-state.ts');

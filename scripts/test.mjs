@@ -29,7 +29,10 @@ if (wants('unit')) vitest('all projects', [], {});
 const postgres15 = newestDebianPostgres();
 if (wants('postgres15') && postgres15) {
   // The program as a whole always starts the PostgreSQL that it brings along.
-  const embeddedOnly = ['--exclude', 'server/main.test.ts', '--exclude', 'server/durability.test.ts'];
+  const embeddedOnly = ['main', 'durability', 'operations/backup'].flatMap((name) => [
+    '--exclude',
+    `server/${name}.test.ts`,
+  ]);
   vitest(
     'sql and protocol on Debian’s PostgreSQL',
     ['--project', 'sql', '--project', 'server', ...embeddedOnly],

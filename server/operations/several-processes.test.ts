@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { openKeys } from '../keys.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing.ts';
 
 let first: TestServer;
@@ -84,4 +87,20 @@ test('a message sent to one server is heard by a listener of the other', async (
   });
   expect(await heard).toEqual({ from: 'elsewhere' });
   await listener.removeAllChannels();
+});
+
+test('servers that start at the same moment over an empty database make one bank with one pair of keys', async () => {
+  const name = `raced_${process.pid}`;
+  const server = postgres(inject('serverUrl'), { max: 1, onnotice: () => {} });
+  await server.unsafe(`create database ${name} template template0`);
+  const url = new URL(inject('serverUrl'));
+  url.pathname = name;
+  const databases = await Promise.all([1, 2, 3].map(() => openDatabase(url.href, { connections: 1 })));
+  const keys = await Promise.all(databases.map((database) => openKeys(database, 'http://sandbank.test')));
+  expect(new Set(keys.map(({ serviceKey }) => serviceKey)).size).toBe(1);
+  for (const { owner } of databases)
+    expect(await owner`select from supabase_migrations.schema_migrations`).not.toHaveLength(0);
+  for (const database of databases) await database.close();
+  await server.unsafe(`drop database ${name} with (force)`);
+  await server.end();
 });
