@@ -41,15 +41,16 @@ type Listing = {
 export function selectSql(
   composition: Composition,
   source: Source,
-  { from, join, branch, listed = false, filtered = true, spread = false }: SelectParts,
+  { from, join, branch, listed = false, filtered = true, spread = null }: SelectParts,
 ): Selection {
   checkNames(source, branch);
-  const grouped = !spread && aggregates(composition, source, branch.items);
-  const listing = { composition, source, branch, grouped, listed: listed || grouped };
+  const grouped = spread !== 'one' && aggregates(composition, source, branch.items);
+  const listing = { composition, source, branch, grouped, listed: listed || grouped || spread !== null };
   const joins: string[] = [];
   const written = branch.items.flatMap((item) => termsOf(listing, item, joins));
   const hoisted = new Map<string, Aggregation>();
-  const terms = spread ? written.map((term) => hoist(composition, term, hoisted)) : written;
+  const own = spread === 'one' ? written.map((term) => hoist(composition, term, hoisted)) : written;
+  const terms = spread === null ? own : own.filter(isFirstOfName);
   const list = terms.map(({ sql, name }) => (name === null ? sql : `${sql} as ${quoted(name)}`));
   const names = terms.flatMap(({ name }) => name ?? []);
   const where = filtered ? [...join, ...conditionsOf(composition, source, branch)] : join;
@@ -69,6 +70,11 @@ function hoist({ statement }: Composition, term: Term, hoisted: Map<string, Aggr
   const column = `${term.name} ${statement.alias()}`;
   hoisted.set(column, { operand: term.name, over: term.aggregate.over });
   return { sql: term.aggregate.operand, name: column };
+}
+
+/** What is spread is referred to by name, so that of several columns of one name only the first can be. */
+function isFirstOfName({ name }: Term, index: number, terms: readonly Term[]): boolean {
+  return terms.findIndex((term) => term.name === name) === index;
 }
 
 /** Refuses two embeds of one name under one resource, in PostgreSQL's own words: 42712. */
@@ -91,8 +97,8 @@ export type SelectParts = {
   listed?: boolean;
   /** Whether the query's filters on this resource apply here: a write has applied them already. */
   filtered?: boolean;
-  /** Whether the columns go to the resource around it, and with them its aggregates. */
-  spread?: boolean;
+  /** Whether the columns go to the resource around it: of one row, with its aggregates, or of many. */
+  spread?: 'one' | 'many' | null;
 };
 
 function termsOf(listing: Listing, item: SelectItem, joins: string[]): Term[] {
@@ -172,8 +178,8 @@ function childSelection(composition: Composition, related: Related, item: EmbedI
   const { source, from, join, branch, relationship } = related;
   const inner: Composition = relationship.toOne ? { ...composition, maxRows: null } : composition;
   if (item.items.length === 0 && !item.spread) return { sql: '', names: [], aggregates: new Map() };
-  const spread = item.spread && relationship.toOne;
-  return selectSql(inner, source, { from, join, branch, listed: item.spread, spread });
+  const spread = item.spread ? (relationship.toOne ? 'one' : 'many') : null;
+  return selectSql(inner, source, { from, join, branch, spread });
 }
 
 /** The columns of a to-one resource stand among its parent's; those of a to-many one as lists. */
