@@ -35,6 +35,7 @@ export class ShockLife implements Timer {
     if (shock.begun) this.credit();
     else {
       shock.begun = true;
+      shock.on = Math.max(shock.on, run.today);
       strike(run, shock);
     }
     this.plan();
@@ -42,7 +43,8 @@ export class ShockLife implements Timer {
 
   private plan(): void {
     const { shock, run } = this;
-    if (!shock.begun) this.due = run.zone.at(shock.on, STRIKES_AT_MINUTES);
+    // One that is planned for an hour that has gone strikes now.
+    if (!shock.begun) this.due = Math.max(run.state.at, run.zone.at(shock.on, STRIKES_AT_MINUTES));
     else {
       const credited = run.zone.at(shock.on + FRAUD_CREDIT_AFTER_DAYS, STRIKES_AT_MINUTES);
       const waits =
@@ -71,6 +73,12 @@ export class ShockLife implements Timer {
 }
 
 function strike(run: Run, shock: ShockState): void {
+  const victim = shock.kind === 'card_fraud' ? cardToDefraud(run, shock) : undefined;
+  if (shock.kind === 'card_fraud' && !victim) {
+    // Nothing was charged, so nothing will be credited.
+    delete shock.productId;
+    return;
+  }
   const event = { key: shock.id, kind: 'shock', subject: shock.id };
   const facts = {
     shock: shock.kind,
@@ -81,7 +89,7 @@ function strike(run: Run, shock: ShockState): void {
   if (shock.kind === 'medical_bill') payBill(run, shock, 'Hospital bill', 'Healthcare');
   else if (shock.kind === 'car_repair') payBill(run, shock, 'Car repair', 'Transportation');
   else if (shock.kind === 'windfall') receive(run, shock);
-  else if (shock.kind === 'card_fraud') defraud(run, shock);
+  else if (victim) defraud(run, shock, victim);
   else if (shock.kind === 'market_fall')
     for (const account of run.state.accounts)
       if (account.type === 'INVESTMENT' && !account.closed)
@@ -107,21 +115,22 @@ function usualAccount(run: Run, shock: ShockState): AccountState | undefined {
   return open.sort((one, other) => other.balance - one.balance)[0];
 }
 
-/** The card with the most room. */
-function usualCard(run: Run, currency: string): CardState | undefined {
-  const cards = run.state.cards.filter((card) => card.currency === currency);
-  return cards.sort((one, other) => other.limit - other.balance - (one.limit - one.balance))[0];
+/** The cards that can take a charge, the one with the most room first. */
+function cardsWithRoom(run: Run, amount: number): CardState[] {
+  return run.state.cards
+    .filter(({ frozen, balance, limit }) => !frozen && balance + amount <= limit)
+    .sort((one, other) => other.limit - other.balance - (one.limit - one.balance));
 }
 
 /** Paid from the account, else by card, else it stays unpaid and is said so. */
 function payBill(run: Run, shock: ShockState, description: string, category: string): void {
   const account = usualAccount(run, shock);
-  const card = usualCard(run, account?.currency ?? 'USD');
+  const currency = account?.currency;
+  const card = cardsWithRoom(run, shock.size).find((one) => !currency || one.currency === currency);
   const words = { key: `${shock.id}:bill`, description, category, subject: shock.id };
   if (account && run.available(account) >= shock.size)
     run.postWithBank({ ...words, kind: 'payment' }, account, -shock.size, 'outside');
-  else if (card && !card.frozen && card.balance + shock.size <= card.limit)
-    run.postWithBank({ ...words, kind: 'card_charge' }, card, -shock.size, 'outside');
+  else if (card) run.postWithBank({ ...words, kind: 'card_charge' }, card, -shock.size, 'outside');
   else run.tell({ ...words, kind: 'payment_failed', facts: { amount: shock.size, reason: 'funds' } });
 }
 
@@ -142,9 +151,13 @@ function receive(run: Run, shock: ShockState): void {
     );
 }
 
-function defraud(run: Run, shock: ShockState): void {
-  const card = usualCard(run, 'USD');
-  if (!card || card.frozen || card.balance + shock.size > card.limit) return;
+/** The card that a fraud names, else the one with the most room; none when it cannot take the charge. */
+function cardToDefraud(run: Run, { productId, size }: ShockState): CardState | undefined {
+  const cards = cardsWithRoom(run, size);
+  return productId === undefined ? cards[0] : cards.find(({ id }) => id === productId);
+}
+
+function defraud(run: Run, shock: ShockState, card: CardState): void {
   shock.productId = card.id;
   run.postWithBank(
     {
