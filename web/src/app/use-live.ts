@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isLeaping } from '@/features/clock/clock-store';
 import { supabase } from '@/lib/supabase';
 import { queryClient } from './query-client';
 
@@ -15,6 +16,8 @@ export function useLive(customerId: string): void {
     let polling: ReturnType<typeof setInterval> | undefined;
     let joinedBefore = false;
     const readAgain = () => {
+      // A leap through time is read once, at its end.
+      if (isLeaping()) return;
       clearTimeout(timer);
       timer = setTimeout(() => void queryClient.invalidateQueries(), GATHERED_FOR_MS);
     };

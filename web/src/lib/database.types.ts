@@ -47,6 +47,7 @@ export type Database = {
       month_flow: { Args: Record<PropertyKey, never>; Returns: { currency: string; money_in: number; money_out: number }[] };
       my_books: { Args: Record<PropertyKey, never>; Returns: Json };
       my_confirmed_email: { Args: Record<PropertyKey, never>; Returns: string };
+      my_household: { Args: Record<PropertyKey, never>; Returns: Json };
       my_time: { Args: Record<PropertyKey, never>; Returns: string };
       net_worth_history: { Args: { from?: string | null; to?: string | null }; Returns: { day: string; currency: string; amount: number }[] };
       open_account: { Args: { name: string; type?: string | null; currency?: string | null; initial_balance?: number | null; request_id?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };

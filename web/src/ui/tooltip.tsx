@@ -15,7 +15,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /** Says the name of a control that shows only an icon. The control carries the same words as `aria-label`. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>

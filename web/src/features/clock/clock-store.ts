@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** A leap under way: instants in milliseconds. `at` is how far it has come. */
+export type Leap = { from: number; to: number | null; at: number; words: string; cancel: () => void };
+
+let leap: Leap | null = null;
+const listeners = new Set<() => void>();
+
+/** The leap under way, wherever in the app it was begun; null when time passes as usual. */
+export function useLeap(): Leap | null {
+  return useSyncExternalStore(subscribe, () => leap);
+}
+
+/** Whether the clock is being moved: until it stands, what changes on the way is not read. */
+export const isLeaping = () => leap !== null;
+
+export function setLeap(next: Leap | null): void {
+  leap = next;
+  for (const listener of listeners) listener();
+}
+
+/** Tells how far the leap under way has come. */
+export function reachLeap(at: number): void {
+  if (leap && at > leap.at) setLeap({ ...leap, at });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

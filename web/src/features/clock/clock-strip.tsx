@@ -1,0 +1,165 @@
+import { parseDay, Zone } from '@engine/calendar.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FastForward } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { customerQueries } from '@/features/settings/queries';
+import { dayOf, formatDay, formatDayLong } from '@/lib/dates';
+import { supabase } from '@/lib/supabase';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';
+import { reachLeap, useLeap } from './clock-store';
+import { DateDialog } from './date-dialog';
+import { DigestDialog } from './digest-dialog';
+import { LeapProgress } from './leap-progress';
+import type { LeapWish } from './mutations';
+import { clockQueries } from './queries';
+import { RULER_DAYS, Ruler } from './ruler';
+import { type Upcoming, upcomingOf } from './upcoming';
+import { useAdvance } from './use-advance';
+
+/** Late enough for what happens in the morning. */
+const NOON_MINUTES = 12 * 60;
+
+type Step = { label: string; words: string; wish: LeapWish | null };
+
+/** Today, what comes, and the ways to be there already. Under the navigation on every page. */
+export function ClockStrip({ customerId }: { customerId: string }) {
+  const me = useQuery(customerQueries.me());
+  const household = useQuery(clockQueries.household());
+  const leap = useLeap();
+  const { advance, told, putAway } = useAdvance();
+  const [choosingDate, setChoosingDate] = useState(false);
+  useProgress(customerId, leap !== null);
+  const row = household.data;
+  const upcoming = useMemo(() => (row ? upcomingOf(row, RULER_DAYS) : []), [row]);
+  if (!me.data) return <div className="h-14 border-line border-b bg-surface xl:h-15" />;
+  const zone = me.data.time_zone;
+  const now = leap ? leap.at : Date.parse(me.data.now);
+  const steps = stepsOf(upcoming, row !== null && row !== undefined);
+  return (
+    <section aria-label="Simulated time" className="relative border-line border-b bg-surface print:hidden">
+      <div className="mx-auto flex h-14 max-w-360 items-center gap-4 px-(--gutter) xl:h-15 xl:gap-10">
+        <p className="min-w-0 flex-1 xl:w-36 xl:flex-none">
+          <span className="block text-ink-3 text-xs">Simulated date</span>
+          <span className="figures block truncate font-semibold" aria-live="polite">
+            {formatDayLong(new Date(now), zone)}
+          </span>
+        </p>
+        {leap ? (
+          <LeapProgress leap={leap} />
+        ) : (
+          <>
+            <Ruler now={now} zone={zone} upcoming={upcoming} />
+            <Steps steps={steps} onStep={advance} onDate={() => setChoosingDate(true)} />
+          </>
+        )}
+      </div>
+      {choosingDate && (
+        <DateDialog
+          today={dayOf(new Date(now), zone)}
+          onClose={() => setChoosingDate(false)}
+          onChoose={(day) => {
+            setChoosingDate(false);
+            void advance(
+              { to: new Date(new Zone(zone).at(parseDay(day), NOON_MINUTES)).toISOString() },
+              `Living until ${formatDay(day)}`,
+            );
+          }}
+        />
+      )}
+      {told && <DigestDialog told={told} zone={zone} onClose={putAway} />}
+    </section>
+  );
+}
+
+function Steps({
+  steps,
+  onStep,
+  onDate,
+}: {
+  steps: readonly Step[];
+  onStep: (wish: LeapWish, words: string) => Promise<void>;
+  onDate: () => void;
+}) {
+  const press = ({ wish, words }: Step) => {
+    if (wish) void onStep(wish, words);
+  };
+  return (
+    <div className="flex items-stretch overflow-hidden rounded-2 border border-line-strong">
+      {steps.map((step) => (
+        <button
+          key={step.label}
+          type="button"
+          disabled={step.wish === null}
+          aria-label={step.words}
+          onClick={() => press(step)}
+          className={classNames(
+            'control-height whitespace-nowrap border-line-strong px-3 font-medium text-sm hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-50',
+            step.label === '+1 day' ? 'border-r' : 'hidden border-r md:block',
+          )}
+        >
+          {step.label}
+        </button>
+      ))}
+      <Menu
+        trigger={
+          <Button variant="ghost" aria-label="More ways to move time" className="rounded-none px-3">
+            <FastForward aria-hidden className="size-4.5" strokeWidth={1.5} />
+          </Button>
+        }
+      >
+        <MenuLabel>Live on until</MenuLabel>
+        {steps.map((step) => (
+          <MenuItem
+            key={step.label}
+            disabled={step.wish === null}
+            onSelect={() => press(step)}
+            className="md:hidden"
+          >
+            {step.words}
+          </MenuItem>
+        ))}
+        <MenuItem onSelect={() => void onStep({ by: 'P1W' }, 'Living one week')}>One week later</MenuItem>
+        <MenuItem onSelect={() => void onStep({ by: 'P3M' }, 'Living three months')}>
+          Three months later
+        </MenuItem>
+        <MenuItem onSelect={() => void onStep({ by: 'P5Y' }, 'Living five years')}>Five years later</MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={onDate}>A date…</MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+function stepsOf(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
+  const pay = upcoming.find(({ isPay }) => isPay);
+  const ready = (wish: LeapWish) => (isReady ? wish : null);
+  return [
+    { label: '+1 day', words: 'One day later', wish: ready({ by: 'P1D' }) },
+    {
+      label: 'Payday',
+      words: pay ? 'The next payday' : 'The next payday: none is set up',
+      // A minute past it, so that what falls due with it has happened.
+      wish: pay ? { to: new Date(pay.at + 60_000).toISOString() } : null,
+    },
+    { label: '+1 month', words: 'One month later', wish: ready({ by: 'P1M' }) },
+    { label: '+1 year', words: 'One year later', wish: ready({ by: 'P1Y' }) },
+  ];
+}
+
+/** While the clock runs, each step that is posted moves the customer's row: it tells how far time has come. */
+function useProgress(customerId: string, runs: boolean): void {
+  useEffect(() => {
+    if (!runs) return;
+    const channel = supabase
+      .channel(`clock:${customerId}`)
+      .on(
+        'postgres_changes',
+        { event: 'UPDATE', schema: 'public', table: 'customers', filter: `id=eq.${customerId}` },
+        () => void supabase.rpc('my_time').then(({ data }) => data && reachLeap(Date.parse(data))),
+      )
+      .subscribe();
+    return () => void supabase.removeChannel(channel);
+  }, [customerId, runs]);
+}

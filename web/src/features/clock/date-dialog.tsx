@@ -1,0 +1,63 @@
+import { addMonths, dayText, parseDay } from '@engine/calendar.ts';
+import { useState } from 'react';
+import { formatDayLong } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { TextInput } from '@/ui/text-input';
+
+const FARTHEST_YEARS = 40;
+
+/** Chooses the day until which to live. */
+export function DateDialog({
+  today,
+  onChoose,
+  onClose,
+}: {
+  today: string;
+  onChoose: (day: string) => void;
+  onClose: () => void;
+}) {
+  const first = dayText(parseDay(today) + 1);
+  const last = dayText(addMonths(parseDay(today), FARTHEST_YEARS * 12));
+  const [day, setDay] = useState(dayText(addMonths(parseDay(today), 1)));
+  const [touched, setTouched] = useState(false);
+  const isPossible = day >= first && day <= last;
+  const error =
+    touched && !isPossible ? `Choose a day after today, within ${FARTHEST_YEARS} years.` : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Live until a date"
+      description="Everything due on the way happens: pay, bills, interest, statements. Time does not run backwards; a checkpoint brings you back."
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTouched(true);
+          if (isPossible) onChoose(day);
+        }}
+        className="flex flex-col gap-5"
+      >
+        <Field label="Day" {...(error && { error })}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={day}
+              min={first}
+              max={last}
+              onChange={(event) => setDay(event.target.value)}
+              onBlur={() => setTouched(true)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="lg">
+          {isPossible ? `Live until ${formatDayLong(day)}` : 'Live until then'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

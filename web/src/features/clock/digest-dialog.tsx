@@ -1,0 +1,110 @@
+import type { DigestLine } from '@engine/digest.ts';
+import { Link } from 'react-router';
+import { formatAs, formatDayLong } from '@/lib/dates';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Money } from '@/ui/money';
+import type { Advanced } from './mutations';
+
+type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
+
+/** What happened on the way, in one sentence and line by line; each line opens to the postings behind it. */
+export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string; onClose: () => void }) {
+  const shut = (open: boolean) => !open && onClose();
+  if ('refused' in told)
+    return (
+      <Dialog open onOpenChange={shut} title="Your clock stands still">
+        <AlertBox fact="Nothing has happened.">{told.refused}</AlertBox>
+      </Dialog>
+    );
+  if ('stopped' in told)
+    return (
+      <Dialog open onOpenChange={shut} title="Stopped on the way">
+        <p className="text-ink-2">
+          Time stands where it was when you stopped. What had happened until then is in your transactions;
+          nothing happened by half.
+        </p>
+      </Dialog>
+    );
+  const { from, to, digest } = told.advanced;
+  return (
+    <Dialog
+      open
+      onOpenChange={shut}
+      wide
+      title={`It is ${formatDayLong(to, zone)}`}
+      description={`What happened since ${formatDayLong(from, zone)}.`}
+    >
+      {Object.entries(digest.netWorth).map(([currency, { before, after }]) => (
+        <p key={currency} className="mb-2 flex flex-wrap items-baseline gap-x-3">
+          <span className="text-ink-3 text-sm">Net worth</span>
+          <Money amount={after / 100} currency={currency} size="inline" />
+          <Money amount={(after - before) / 100} currency={currency} signed className="text-ink-2" />
+        </p>
+      ))}
+      {digest.lines.length === 0 ? (
+        <p className="mt-4 text-ink-2">
+          Nothing fell due. Set up an auto deposit or a scheduled payment, and time has something to do.
+        </p>
+      ) : (
+        <ul className="mt-4 border-line border-t">
+          {digest.lines.map((line) => (
+            <Line key={line.group} line={line} zone={zone} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button asChild>
+          <Link to="/transactions" onClick={onClose}>
+            All transactions
+          </Link>
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          Go on
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Bad news is told in words as well as in colour. */
+const BAD = new Set(['failed', 'missed', 'delinquent', 'pay_missed']);
+
+function Line({ line, zone }: { line: DigestLine; zone: string }) {
+  const amounts = Object.entries(line.amounts).filter(([, amount]) => amount !== 0);
+  return (
+    <li className="border-line border-b">
+      <details className="group">
+        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 marker:content-none">
+          <span className={BAD.has(line.group) ? 'font-semibold text-negative' : 'font-medium'}>
+            {line.words}
+          </span>
+          <span className="flex flex-col items-end">
+            {amounts.map(([currency, amount]) => (
+              <Money key={currency} amount={amount / 100} currency={currency} signed />
+            ))}
+          </span>
+        </summary>
+        <ul className="pb-3 text-sm">
+          {line.items.map(({ key, at, description }) => (
+            <li key={key} className="flex gap-4 py-1">
+              <span className="figures w-24 shrink-0 text-ink-3">
+                {formatAs(new Date(at), 'MM/dd/yyyy', zone)}
+              </span>
+              <Link
+                to={`/transactions?q=${encodeURIComponent(description)}`}
+                className="min-w-0 truncate text-ink-2 hover:underline"
+              >
+                {description}
+              </Link>
+            </li>
+          ))}
+          {line.count > line.items.length && (
+            <li className="py-1 text-ink-3">and {line.count - line.items.length} more</li>
+          )}
+        </ul>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@/ui/button';
+import type { Leap } from './clock-store';
+
+/** How far a leap has come, with a way to stop after the step under way. */
+export function LeapProgress({ leap }: { leap: Leap }) {
+  const share = leap.to === null ? null : Math.min(1, (leap.at - leap.from) / (leap.to - leap.from));
+  return (
+    <div className="flex flex-[2] items-center gap-4">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-ink-2 text-sm" role="status">
+          {leap.words}…
+        </p>
+        <div
+          role="progressbar"
+          aria-label={leap.words}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={share === null ? undefined : Math.round(share * 100)}
+          className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className={
+              share === null
+                ? 'h-full w-1/3 animate-pulse rounded-full bg-accent'
+                : 'h-full rounded-full bg-accent transition-[width] duration-200'
+            }
+            style={share === null ? undefined : { width: `${share * 100}%` }}
+          />
+        </div>
+      </div>
+      <Button size="sm" onClick={leap.cancel}>
+        Stop here
+      </Button>
+    </div>
+  );
+}

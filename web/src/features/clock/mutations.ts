@@ -1,0 +1,27 @@
+import type { Digest } from '@engine/digest.ts';
+import { FunctionsHttpError } from '@supabase/supabase-js';
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+/** By how much (`P1M`), or to when (ISO 8601). */
+export type LeapWish = { by: string } | { to: string };
+
+export type Advanced = {
+  from: string;
+  to: string;
+  /** False when it was given up on the way: whole steps only have happened. */
+  whole: boolean;
+  digest: Digest;
+};
+
+export const clockMutations = {
+  advance: mutationOptions({
+    mutationFn: async ({ wish, signal }: { wish: LeapWish; signal: AbortSignal }): Promise<Advanced> => {
+      const { data, error } = await supabase.functions.invoke('advance', { body: wish, signal });
+      if (error instanceof FunctionsHttpError) throw await error.context.json();
+      if (error) throw error;
+      return data as Advanced;
+    },
+    meta: { failure: 'Failed to move your clock' },
+  }),
+};

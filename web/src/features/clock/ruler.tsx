@@ -1,0 +1,121 @@
+import { DAY_MS } from '@engine/calendar.ts';
+import { dayOf, formatAs, formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Tooltip } from '@/ui/tooltip';
+import type { Upcoming } from './upcoming';
+
+export const RULER_DAYS = 35;
+const DAYS = Array.from({ length: RULER_DAYS + 1 }, (_, day) => day);
+/** Labels nearer than this many days would touch: the first keeps its words, the others keep their mark. */
+const LABEL_APART_DAYS = 5.5;
+
+type Mark = { key: string; day: string; share: number; label: string | null; items: Upcoming[] };
+
+/** Today and the next five weeks, with what falls due on the way. */
+export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upcoming: readonly Upcoming[] }) {
+  const marks = marksOf(upcoming, now, zone);
+  const share = (days: number) => `${(days / RULER_DAYS) * 100}%`;
+  return (
+    <div className="relative hidden h-12 flex-1 xl:block">
+      <div aria-hidden className="absolute inset-x-0 top-4 flex h-px bg-line-strong/40" />
+      {DAYS.map((day) => {
+        const date = formatAs(new Date(now + day * DAY_MS), 'd', zone);
+        const isFirst = date === '1';
+        return (
+          <span
+            key={day}
+            aria-hidden
+            className={isFirst ? 'absolute top-2 h-4 w-px bg-line-strong' : 'absolute top-3 h-2 w-px bg-line'}
+            style={{ left: share(day) }}
+          >
+            {isFirst && (
+              <span className="absolute -top-2 left-1.5 text-ink-3 text-xs">
+                {formatAs(new Date(now + day * DAY_MS), 'MMM', zone)}
+              </span>
+            )}
+          </span>
+        );
+      })}
+      <span aria-hidden className="absolute top-0.5 left-0 h-4 w-0.5 -translate-x-1/2 bg-ink" />
+      <span aria-hidden className="absolute top-3 left-0 size-2.5 -translate-x-1/2 rounded-full bg-ink" />
+      <ul aria-label="What falls due in the next five weeks">
+        {marks.map(({ key, day, share: at, label, items }) => (
+          <li key={key} className="absolute top-3" style={{ left: `${at * 100}%` }}>
+            <Tooltip text={<MarkWords day={day} items={items} />}>
+              <button
+                type="button"
+                aria-label={wordsOf(day, items)}
+                className="relative block size-2.5 -translate-x-1/2 rounded-full border-2 border-chart-1 bg-canvas after:absolute after:-inset-2"
+              />
+            </Tooltip>
+            {label && (
+              <span
+                aria-hidden
+                className="absolute top-4 left-0 -translate-x-1/2 whitespace-nowrap text-ink-2 text-xs [font-stretch:90%]"
+              >
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function MarkWords({ day, items }: { day: string; items: readonly Upcoming[] }) {
+  return (
+    <span className="block">
+      <span className="block font-semibold">{formatDay(day)}</span>
+      {items.map(({ key, name, amount, currency }) => (
+        <span key={key} className="figures flex justify-between gap-4">
+          <span>{name}</span>
+          <span>{formatMoney(amount, currency, true)}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function wordsOf(day: string, items: readonly Upcoming[]): string {
+  const words = items.map(({ name, amount, currency }) => `${name} ${formatMoney(amount, currency, true)}`);
+  return `${formatDay(day)}: ${words.join(', ')}`;
+}
+
+/** One mark a day, at the instant of its first happening. */
+function marksOf(upcoming: readonly Upcoming[], now: number, zone: string): Mark[] {
+  const days = new Map<string, Upcoming[]>();
+  for (const item of upcoming) {
+    const day = dayOf(new Date(item.at), zone);
+    days.set(day, [...(days.get(day) ?? []), item]);
+  }
+  let labelledAt = -LABEL_APART_DAYS;
+  return [...days].flatMap(([day, items]) => {
+    const [first] = items;
+    if (!first) return [];
+    const at = (first.at - now) / DAY_MS;
+    const biggest = items.reduce((one, other) =>
+      Math.abs(other.amount) > Math.abs(one.amount) ? other : one,
+    );
+    const pay = items.find(({ isPay }) => isPay);
+    const hasRoom = at - labelledAt >= LABEL_APART_DAYS && at > 2 && at < RULER_DAYS - 1.5;
+    if (hasRoom) labelledAt = at;
+    const name = pay ? 'Payday' : shortName(biggest.name);
+    return [
+      {
+        key: day,
+        day,
+        share: at / RULER_DAYS,
+        label: hasRoom ? `${name} ${formatAs(day, 'd')}` : null,
+        items,
+      },
+    ];
+  });
+}
+
+const LONGEST_NAME = 14;
+
+const shortName = (name: string) => {
+  const words = name.replace(/ (payment|autopay)$/i, '');
+  return words.length <= LONGEST_NAME ? words : `${words.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
+};
