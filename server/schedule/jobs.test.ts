@@ -106,6 +106,7 @@ test('a job of several statements is one transaction', async () => {
 test('a server that ends cancels its jobs and notes it; a run whose server died is noted by the next', async () => {
   const base = await startTestServer();
   const { owner: sql } = base.context.database;
+  await sql`delete from cron.job`;
   const [job] = await sql`select cron.schedule('long', '1 second', 'select pg_sleep(600)') as id`;
   const runs = () => sql`select status, return_message from cron.job_run_details order by runid`;
   const ended = { status: 'failed', return_message: 'The server ended while the job was running.' };
