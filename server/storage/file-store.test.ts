@@ -3,37 +3,20 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileStore } from './file-store.ts';
 import { createFolderStore } from './folder-store.ts';
-import { createS3Store, type S3Settings } from './s3-store.ts';
+import { createS3Store } from './s3-store.ts';
 import { chunksOf } from './streams.ts';
 import { startStorageServer } from './testing.ts';
+import { startS3 } from './testing-s3.ts';
 
 const BUCKET = 'files';
 let folder: string;
-let s3: S3rver;
-let settings: S3Settings;
+let s3: Awaited<ReturnType<typeof startS3>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandbank-stores-'));
-  const directory = join(folder, 's3');
-  s3 = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: BUCKET }],
-  });
-  const { port } = await s3.run();
-  settings = {
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    bucket: BUCKET,
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-    pathStyle: true,
-  };
+  s3 = await startS3(join(folder, 's3'), BUCKET);
 });
 afterAll(async () => {
   await s3.close();
@@ -42,7 +25,7 @@ afterAll(async () => {
 
 const stores: [string, () => FileStore][] = [
   ['a folder', () => createFolderStore(join(folder, randomUUID()))],
-  ['an S3 service', () => createS3Store(settings, randomUUID())],
+  ['an S3 service', () => createS3Store(s3.settings, randomUUID())],
 ];
 
 describe.each(stores)('%s', (_name, open) => {
@@ -87,14 +70,14 @@ describe.each(stores)('%s', (_name, open) => {
 });
 
 test('an S3 service refuses a wrong secret, and the failure says so', async () => {
-  const store = createS3Store({ ...settings, secretAccessKey: 'wrong' }, 'own');
+  const store = createS3Store({ ...s3.settings, secretAccessKey: 'wrong' }, 'own');
   const local = await localFile('x');
   await expect(store.put('key', local, 1)).rejects.toThrow('403 SignatureDoesNotMatch');
   await expect(store.read('key')).rejects.toThrow('403');
 });
 
 test('a bank keeps the files of its customers in an S3 service', async () => {
-  const server = await startStorageServer({ settings: { s3: settings } });
+  const server = await startStorageServer({ settings: { s3: s3.settings } });
   try {
     const { client, id } = await server.customer();
     const from = client.storage.from('private');
