@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { ServerContext } from '../context.ts';
 import { smtpCarrier } from './mail-smtp.ts';
 import type { Message } from './mails.ts';
@@ -9,6 +10,8 @@ export type Carried = Message & { id: string; attempts: number; createdAt: Date;
 
 /** Hands one message to whoever delivers it; throws when it was not taken, `Refused` when it never will be. */
 export type Carrier = (message: Carried) => Promise<void>;
+
+type Carriers = Partial<Record<Message['channel'], Carrier>>;
 
 /** The receiver's side wants no such message: trying again would not help. */
 export class Refused extends Error {
@@ -48,56 +51,22 @@ export function startDelivery(context: ServerContext): Delivery {
   const { log } = context;
   const { email, sms } = context.settings.config.auth;
   const sql = context.database.auth;
-  const carriers: Partial<Record<Message['channel'], Carrier>> = {
+  const carriers: Carriers = {
     ...(email.smtp?.enabled && { mail: smtpCarrier(email.smtp) }),
     ...(sms.twilio.enabled && { sms: twilioCarrier(sms.twilio) }),
   };
   const channels = Object.keys(carriers);
   let queuedAt = 0;
-  let running: Promise<void> | null = null;
-  let again = false;
   let closed = false;
-
-  async function drain(): Promise<void> {
-    do {
-      again = false;
-      for (
-        let message = await claim(sql, channels);
-        message && !closed;
-        message = await claim(sql, channels)
-      ) {
-        await deliver(message);
-      }
-    } while (again && !closed);
-  }
-
-  async function deliver(message: Carried): Promise<void> {
-    const { id, kind, attempts } = message;
-    try {
-      await carriers[message.channel]?.(message);
-      await settle(sql, message, null);
-    } catch (error) {
-      const isFinal = error instanceof Refused || message.isOld || isRefusedRecipient(error);
-      await postpone(sql, message, reasonOf(error), isFinal);
-      const words = isFinal ? 'a message was given up' : 'a message will be tried again';
-      log[isFinal ? 'error' : 'warn']({ err: error, id, kind, attempts }, words);
+  const sending = oneAtATime(async () => {
+    for (let message = await claim(sql, channels); message; message = await claim(sql, channels)) {
+      await deliver(sql, carriers, message, log);
+      if (closed) return;
     }
-  }
-
-  function start(): void {
-    if (closed || channels.length === 0) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    running = drain()
-      .catch((error) => log.warn({ err: error }, 'messages cannot be sent now'))
-      .finally(() => {
-        running = null;
-        if (again) start();
-      });
-  }
-
+  }, log);
+  const start = () => {
+    if (!closed && channels.length > 0) sending.start();
+  };
   const timer = channels.length > 0 ? setInterval(start, POLL_MS).unref() : undefined;
   return {
     carries: (channel) => channels.includes(channel),
@@ -114,7 +83,34 @@ export function startDelivery(context: ServerContext): Delivery {
     async close() {
       closed = true;
       clearInterval(timer);
-      if (!running) return;
+      await sending.end();
+    },
+  };
+}
+
+/** Work that runs once at a time; asked for meanwhile, it runs once more. */
+function oneAtATime(work: () => Promise<void>, log: Logger) {
+  let running: Promise<void> | null = null;
+  let again = false;
+  function start(): void {
+    if (running) {
+      again = true;
+      return;
+    }
+    running = work()
+      .catch((error) => log.warn({ err: error }, 'messages cannot be sent now'))
+      .finally(() => {
+        running = null;
+        const wasAsked = again;
+        again = false;
+        if (wasAsked) start();
+      });
+  }
+  return {
+    start,
+    /** Waits for what is under way, but not longer than patience allows. */
+    async end(): Promise<void> {
+      again = false;
       let patience: NodeJS.Timeout | undefined;
       const tooLate = new Promise<void>((resolve) => {
         patience = setTimeout(resolve, CLOSE_PATIENCE_MS);
@@ -122,6 +118,20 @@ export function startDelivery(context: ServerContext): Delivery {
       await Promise.race([running, tooLate]).finally(() => clearTimeout(patience));
     },
   };
+}
+
+async function deliver(sql: Queries, carriers: Carriers, message: Carried, log: Logger): Promise<void> {
+  const { id, kind, attempts } = message;
+  try {
+    await carriers[message.channel]?.(message);
+  } catch (error) {
+    const isFinal = error instanceof Refused || message.isOld || isRefusedRecipient(error);
+    await postpone(sql, message, reasonOf(error), isFinal);
+    const words = isFinal ? 'a message was given up' : 'a message will be tried again';
+    log[isFinal ? 'error' : 'warn']({ err: error, id, kind, attempts }, words);
+    return;
+  }
+  await settle(sql, message, null);
 }
 
 async function insert(sql: Queries, message: Message, isCarried: boolean, isWanted: boolean): Promise<void> {
