@@ -149,7 +149,7 @@ comment on function platform.run_storage(text, boolean, text, text[]) is
   'Runs one statement of the storage interface, for good or on trial.';
 grant execute on function platform.run_storage(text, boolean, text, text[]) to public;
 
-grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;
 alter type storage.buckettype owner to supabase_storage_admin;
 alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
