@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { TokenError } from '../keys.ts';
+import { TokenError } from '../keys-tokens.ts';
 import { BODILESS, RestError } from './rest-error.ts';
 
 /** SQLSTATEs whose status differs from that of their class. */

@@ -20,7 +20,8 @@ export async function runPlan(
   let query: Query = { sql: plan.sql, parameters };
   if (media.plan) query = within('explained', { ...query, sql: explainSql(plan) });
   if (preferences.rollback) query = within('rehearse', query);
-  const result = await run(inZone(preferences.timezone, query)).catch(rolledBackReply);
+  const answer = run(inZone(preferences.timezone, query));
+  const result = await (preferences.rollback ? answer.catch(rolledBackReply) : answer);
   if (media.plan || plan.estimate === null || !needsEstimate(plan, result ?? ''))
     return { result: result ?? '', estimated: null };
   const estimate = await run(inZone(preferences.timezone, { sql: plan.estimate, parameters }));
