@@ -45,14 +45,13 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
     const run = runJob(database, job.jobid, new Date(dueAt));
     running.set(job.jobid, run);
     run.done
+      .finally(() => running.delete(job.jobid))
       .then((status) => {
         if (status !== 'claimed elsewhere') options.finished(status);
-      })
-      .catch((error) => log.error({ err: error, job: job.jobid }, 'a job could not be run'))
-      .finally(() => {
-        running.delete(job.jobid);
         options.wake();
-      });
+      })
+      // Not at once again: the database is away, or has no connection left.
+      .catch((error) => log.error({ err: error, job: job.jobid }, 'a job could not be run'));
   }
 
   return {
