@@ -6,7 +6,7 @@ import { CAR, HOME, REEF, TIDE } from './demo-terms.ts';
 /** What the household owes and how it pays: a mortgage, a car loan, a card paid in full and one that carries a balance. */
 export class DemoDebts {
   /** What stood on the Tide card when its statement closed. */
-  private statement = 0;
+  statement = 0;
   private carTaken: Day | null = null;
 
   constructor(

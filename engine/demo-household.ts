@@ -14,6 +14,7 @@ import {
 import { DemoDebts } from './demo-debts.ts';
 import { type Pages, productsOf } from './demo-products.ts';
 import { DemoPurse } from './demo-purse.ts';
+import { cardCyclesOf, rulesOf } from './demo-rules.ts';
 import { Dice, type Purchase, purchasesOf } from './demo-spending.ts';
 import {
   COMFORT,
@@ -114,7 +115,7 @@ class DemoLife {
     const isFirst = day.date === 1;
     const isLast = day.date === lastDate(day.year, day.month);
     if (isFirst && count > 0) this.debts.payMortgage(day);
-    if (weekday(day) === 5 && Math.floor(count / 7) % 2 === 0) this.receivePay(day);
+    if (weekday(day) === 5) this.receivePay(day);
     if (count === 0) this.debts.takeCarLoan(day);
     if (day.date === 5) this.debts.payCarLoan(day);
     for (const bill of BILLS) if (dueOn(bill, day)) this.payBill(day, bill, count);
@@ -282,6 +283,13 @@ class DemoLife {
     const { page, first, today } = this;
     const { tide: tideDue, reef: reefDue } = this.due;
     const { timeZone } = this.options;
-    return { ...productsOf({ page, first, today, tideDue, reefDue, timeZone }), entries: this.books.entries };
+    const rules = rulesOf(page, today);
+    return {
+      ...productsOf({ page, first, today, tideDue, reefDue, timeZone }),
+      ...rules,
+      memory: { ...rules.memory, cards: cardCyclesOf(page, today, this.due, this.debts.statement) },
+      seed: this.options.seed,
+      entries: this.books.entries,
+    };
   }
 }

@@ -1,5 +1,6 @@
 import { monthlyPayment } from './amortization.ts';
 import { addDays, addMonths, type Day, dayText, instantOf, type Page } from './demo-books.ts';
+import { cardAutopayOf } from './demo-rules.ts';
 import { CAR, HOME, REEF, TIDE } from './demo-terms.ts';
 import type { Household } from './household.ts';
 
@@ -7,6 +8,9 @@ export type Pages = Record<
   'checking' | 'savings' | 'index' | 'pocket' | 'euros' | 'tide' | 'reef' | 'car' | 'home',
   Page
 >;
+
+/** Of the month. */
+const CAR_DUE_DATE = 5;
 
 type Known = { page: Pages; first: Day; today: Day; tideDue: Day; reefDue: Day; timeZone: string };
 
@@ -26,6 +30,8 @@ export function productsOf({
     const here = { ...today, date };
     return dayText(today.date < date ? here : addMonths(here, 1));
   };
+  const autopay = cardAutopayOf(page);
+  const fromChecking = { autopay_account_id: page.checking.id };
   return {
     accounts: [
       { id: page.checking.id, name: 'Everyday Checking', type: 'CHECKING', currency: 'USD', ...opened(1) },
@@ -42,6 +48,7 @@ export function productsOf({
         apr: TIDE.apr,
         due_date: dayText(tideDue),
         currency: 'USD',
+        ...autopay.tide,
         ...opened(6),
       },
       {
@@ -51,6 +58,7 @@ export function productsOf({
         apr: REEF.apr,
         due_date: dayText(reefDue),
         currency: 'USD',
+        ...autopay.reef,
         ...opened(7),
       },
     ],
@@ -61,9 +69,10 @@ export function productsOf({
         amount: CAR.amount / 100,
         interest_rate: CAR.rate,
         term: CAR.months,
-        start_date: dayText(first),
-        next_due_date: nextOn(5),
+        start_date: dayText({ ...first, date: CAR_DUE_DATE }),
+        next_due_date: nextOn(CAR_DUE_DATE),
         currency: 'USD',
+        ...fromChecking,
         ...opened(10),
       },
     ],
@@ -76,6 +85,7 @@ export function productsOf({
         term: HOME.years,
         start_date: dayText(first),
         next_due_date: nextOn(1),
+        ...fromChecking,
         ...opened(8),
       },
     ],

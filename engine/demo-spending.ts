@@ -45,7 +45,7 @@ type Habit = {
   by: Purchase['by'];
 };
 
-const HABITS: readonly Habit[] = [
+export const HABITS: readonly Habit[] = [
   {
     merchants: ['Corner Grocer', 'Corner Grocer', 'Hillside Market'],
     category: 'Food',

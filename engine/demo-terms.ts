@@ -1,11 +1,12 @@
 // What the demo household lives on and owes. Amounts in minor units, rates in percent a year.
 
 export const MONTHS_OF_HISTORY = 24;
-export const PAYROLL = { first: 214_000, afterRaise: 226_000, raiseAfterMonths: 13 };
+/** Each Friday. */
+export const PAYROLL = { first: 107_000, afterRaise: 113_000, raiseAfterMonths: 13 };
 export const HOME = { value: 29_200_000, down: 5_840_000, rate: 5.25, years: 30 };
 export const CAR = { amount: 1_560_000, rate: 6.4, months: 48 };
 export const SAVINGS_RATE = 4.1;
-export const TIDE = { limit: 600_000, apr: 21.49, statementDaysBeforeDue: 21, dueInDays: 2 };
+export const TIDE = { limit: 600_000, apr: 21.49, statementDaysBeforeDue: 25, dueInDays: 2 };
 export const REEF = {
   limit: 150_000,
   apr: 24.99,
