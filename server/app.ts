@@ -6,7 +6,7 @@ import { outboxRoutes } from './auth/outbox.ts';
 import type { ServerContext } from './context.ts';
 import { createFunctions } from './functions/functions.ts';
 import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.ts';
-import { TokenError } from './keys.ts';
+import { TokenError } from './keys-tokens.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { createStatic } from './static.ts';

@@ -1,8 +1,10 @@
 import type { ServerContext } from './context.ts';
-import type { Caller } from './database/database.ts';
-import { TokenError } from './keys.ts';
+import type { Caller, Database } from './database/database.ts';
+import { isOpaque } from './keys.ts';
+import { TokenError } from './keys-tokens.ts';
 
 const API_ROLES = ['anon', 'authenticated', 'service_role'];
+const REMEMBER_ROLES_MS = 10_000;
 
 /**
  * Who sends a request: a token in Authorization counts before the key in `apikey`; without either it is a visitor.
@@ -16,6 +18,15 @@ export async function callerOf(request: Request, context: ServerContext): Promis
   return { role, claims, method, path, headers: Object.fromEntries(headers), cookies };
 }
 
+/**
+ * The token of `Authorization: Bearer`, else the key in `apikey`. An opaque key in Authorization, where client libraries
+ * repeat it while nobody is signed in, names no customer: then the key counts as well.
+ */
+export function tokenOf(headers: Headers): string | null {
+  const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];
+  return token && !isOpaque(token) ? token : headers.get('apikey') || null;
+}
+
 /** The cookies of a request, for functions of the database to read; nobody is known by one. */
 function cookiesOf(header: string | null): Record<string, string> {
   if (header === null) return {};
@@ -25,18 +36,32 @@ function cookiesOf(header: string | null): Record<string, string> {
   );
 }
 
-async function claimsOf(request: Request, { keys }: ServerContext) {
-  const token = bearerOf(request.headers) ?? request.headers.get('apikey');
+async function claimsOf({ headers }: Request, { keys, database }: ServerContext) {
+  const token = tokenOf(headers);
   if (!token) return { claims: { role: 'anon' }, role: 'anon' };
   const claims = await keys.verify(token);
-  const role = claims.role;
-  if (typeof role !== 'string' || !API_ROLES.includes(role))
-    throw new TokenError('invalid', 'JWT names no role of this server');
-  return { claims, role };
+  const { role } = claims;
+  if (typeof role === 'string' && (API_ROLES.includes(role) || (await mayBeTaken(role, database))))
+    return { claims, role };
+  throw new TokenError('invalid', 'JWT names no role of this server');
 }
 
-/** The token of `Authorization: Bearer`, unless it is an opaque key, which names no customer. */
-function bearerOf(headers: Headers): string | null {
-  const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];
-  return token && !/^sb_(publishable|secret)_/.test(token) ? token : null;
+const rolesOf = new WeakMap<Database, { until: number; roles: Promise<ReadonlySet<string>> }>();
+
+/** Whether a token may name this role: operators grant roles of their own to authenticator. */
+async function mayBeTaken(role: string, database: Database): Promise<boolean> {
+  const known = rolesOf.get(database);
+  if (known && known.until > Date.now()) return (await known.roles).has(role);
+  const roles = rolesOfAuthenticator(database);
+  // What failed is asked again by the next one who wants to know.
+  roles.catch(() => rolesOf.delete(database));
+  rolesOf.set(database, { until: Date.now() + REMEMBER_ROLES_MS, roles });
+  return (await roles).has(role);
+}
+
+async function rolesOfAuthenticator({ owner }: Database): Promise<ReadonlySet<string>> {
+  const rows = await owner<{ name: string }[]>`
+    select rolname as name from pg_catalog.pg_roles
+    where pg_has_role('authenticator', oid, 'member') and rolname <> 'authenticator' and not rolsuper`;
+  return new Set(rows.map(({ name }) => name));
 }

@@ -1,7 +1,8 @@
 import { createLocalJWKSet, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callerOf } from './caller.ts';
-import { openKeys, TokenError } from './keys.ts';
+import { openKeys } from './keys.ts';
+import { TokenError } from './keys-tokens.ts';
 import { startTestServer, type TestServer } from './testing.ts';
 
 let server: TestServer;

@@ -1,29 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import {
-  calculateJwkThumbprint,
-  createLocalJWKSet,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  errors as joseErrors,
-  jwtVerify,
-  SignJWT,
-} from 'jose';
+import { createHash } from 'node:crypto';
+import type { JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Database } from './database/database.ts';
-
-type Claims = Record<string, unknown>;
-
-/** A token that proves nothing: `expired` may be refreshed, `invalid` and `malformed` may not. */
-export class TokenError extends Error {
-  override name = 'TokenError';
-  readonly code: 'expired' | 'invalid' | 'malformed';
-  constructor(code: TokenError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+import { keysOf } from './keys-stored.ts';
+import { type Claims, createVerifier, pairOf, signToken, TokenError } from './keys-tokens.ts';
+import { type KeySettings, NO_KEYS } from './settings-keys.ts';
 
 export type Keys = {
   issuer: string;
@@ -31,91 +12,75 @@ export type Keys = {
   anonKey: string;
   /** The key of the server's own functions and operators: role service_role. Never given to a browser. */
   serviceKey: string;
+  /** The same two in the newer form, which says nothing by itself. */
+  publishableKey: string;
+  secretKey: string;
   jwks: { keys: JWK[] };
   sign(claims: Claims, lifetimeSeconds: number): Promise<string>;
-  /** The claims of a token signed here. Verified tokens are remembered. Throws TokenError. */
+  /** The claims of a token signed here, or those an opaque key stands for. What was verified is remembered. Throws TokenError. */
   verify(token: string): Promise<Claims>;
   /** 32 bytes for keyed hashes. */
   secret: Uint8Array;
 };
 
-const ALGORITHM = 'ES256';
-const API_KEY_LIFETIME_SECONDS = 10 * 365 * 86_400;
 const REMEMBERED_TOKENS = 10_000;
+/** 2100-01-01: an opaque key does not expire, yet tokens have an end. */
+const END_OF_OPAQUE_KEYS = 4_102_444_800;
 
 /**
- * Opens the signing keys, which live in the database so that all processes of one bank share them; they are made
- * at the first start.
+ * Opens the keys, which live in the database so that all processes of one bank share them; they are made at the first
+ * start. Keys that the operator brings along sign and count before them, and what was signed earlier stays valid.
  */
-export async function openKeys(database: Database, publicUrl: string): Promise<Keys> {
-  const stored = (await storedKeys(database)) ?? (await makeKeys(database));
-  const privateKey = await importJWK(stored.pair, ALGORITHM);
-  const { kty, crv, x, y, kid } = stored.pair;
-  const jwks = { keys: [{ kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] }] };
-  const keySet = createLocalJWKSet(jwks);
+export async function openKeys(
+  database: Database,
+  publicUrl: string,
+  brought: KeySettings = NO_KEYS,
+): Promise<Keys> {
+  const stored = await keysOf(database.owner);
+  const pairs = await Promise.all([...brought.signingKeys, stored.pair].map((jwk) => pairOf(jwk as JWK)));
+  const [{ signer }] = pairs as [(typeof pairs)[0]];
+  const jwks = { keys: pairs.map(({ publicKey }) => publicKey) };
+  const verify = createVerifier(jwks, brought.jwtSecret);
+  const publishableKey = brought.publishableKey ?? stored.publishableKey;
+  const secretKey = brought.secretKey ?? stored.secretKey;
+  const opaqueKeys = new Map([
+    [digestOf(publishableKey), opaqueClaims('anon')],
+    [digestOf(secretKey), opaqueClaims('service_role')],
+  ]);
   const verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
-  const issuer = `${publicUrl}/auth/v1`;
   return {
-    issuer,
+    issuer: `${publicUrl}/auth/v1`,
     anonKey: stored.anonKey,
     serviceKey: stored.serviceKey,
+    publishableKey,
+    secretKey,
     jwks,
     secret: Buffer.from(stored.secret, 'hex'),
-    sign: (claims, lifetimeSeconds) => signed(privateKey, kid, claims, lifetimeSeconds),
+    sign: (claims, lifetimeSeconds) => signToken(signer, claims, lifetimeSeconds),
     async verify(token) {
+      if (isOpaque(token)) {
+        const claims = opaqueKeys.get(digestOf(token));
+        if (claims) return claims;
+        throw new TokenError('invalid', 'Invalid API key');
+      }
       const remembered = verified.get(token);
       if (remembered && !isExpired(remembered)) return remembered;
-      const claims = await verify(token, keySet);
+      const claims = await verify(token);
       verified.set(token, claims);
       return claims;
     },
   };
 }
 
-type StoredKeys = { pair: JWK; secret: string; anonKey: string; serviceKey: string };
-
-async function storedKeys({ owner }: Database): Promise<StoredKeys | null> {
-  const [row] = await owner`select value from platform.secrets where name = 'keys'`;
-  return row ? JSON.parse(row.value) : null;
+/** Whether a key is of the form that holds no claims; in Authorization it names nobody. */
+export function isOpaque(token: string): boolean {
+  return /^sb_(publishable|secret)_/.test(token);
 }
 
-async function makeKeys(database: Database): Promise<StoredKeys> {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  const pair = await exportJWK(privateKey);
-  pair.kid = await calculateJwkThumbprint(pair);
-  const apiKey = (role: string) =>
-    signed(privateKey, pair.kid, { iss: 'sandbank', role }, API_KEY_LIFETIME_SECONDS);
-  const keys: StoredKeys = {
-    pair,
-    secret: randomBytes(32).toString('hex'),
-    anonKey: await apiKey('anon'),
-    serviceKey: await apiKey('service_role'),
-  };
-  await database.owner`
-    insert into platform.secrets (name, value) values ('keys', ${JSON.stringify(keys)}) on conflict do nothing`;
-  // Another process may have been first: its keys count.
-  return (await storedKeys(database)) ?? keys;
-}
+const opaqueClaims = (role: string): Claims =>
+  Object.freeze({ iss: 'sandbank', role, exp: END_OF_OPAQUE_KEYS });
 
-type PrivateKey = Awaited<ReturnType<typeof importJWK>>;
-
-function signed(key: PrivateKey, kid: string | undefined, claims: Claims, lifetimeSeconds: number) {
-  const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({ iat: now, exp: now + lifetimeSeconds, ...claims })
-    .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
-    .sign(key);
-}
-
-async function verify(token: string, keySet: ReturnType<typeof createLocalJWKSet>): Promise<Claims> {
-  try {
-    const { payload } = await jwtVerify(token, keySet, { algorithms: [ALGORITHM] });
-    return payload;
-  } catch (error) {
-    if (error instanceof joseErrors.JWTExpired) throw new TokenError('expired', 'JWT expired');
-    if (error instanceof joseErrors.JWSInvalid || error instanceof joseErrors.JWTInvalid)
-      throw new TokenError('malformed', 'JWT could not be read');
-    throw new TokenError('invalid', 'JWT signature is not valid');
-  }
-}
+/** Keys are looked up by their digests, so that the time that takes tells nothing about them. */
+const digestOf = (key: string) => createHash('sha256').update(key).digest('base64');
 
 const isExpired = ({ exp }: Claims) => typeof exp === 'number' && exp <= Date.now() / 1000;

@@ -15,6 +15,7 @@ import { packageRoot } from './package-root.ts';
 import { startSchedule } from './schedule/schedule.ts';
 import { serve } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { isWellKnown } from './settings-keys.ts';
 import { WrongState } from './wrong-state.ts';
 
 export type RunningBank = { url: string; serviceKey: string; dataFolder: string; stop(): Promise<void> };
@@ -63,7 +64,11 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, undo, warn));
   const database = await openDatabase(databaseUrl, { warn, seedFiles: settings.seedFiles });
   undo.push(() => database.close());
-  const keys = await openKeys(database, settings.publicUrl);
+  const keys = await openKeys(database, settings.publicUrl, settings.keys);
+  if (isWellKnown(settings.keys))
+    warn(
+      'The secret for tokens (jwt_secret) is the publicly known one: choose another before others can reach this bank.',
+    );
   const context = { database, keys, settings, log };
   const app = createApp(context);
   const [first] = http.servers;

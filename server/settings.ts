@@ -4,6 +4,7 @@ import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { packageRoot } from './package-root.ts';
 import { factorSettings } from './settings-factors.ts';
+import { type KeySettings, keySettings, readKeySettings } from './settings-keys.ts';
 import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './settings-messages.ts';
 import { providerSettings } from './settings-providers.ts';
 import { readS3Settings, storageSchema } from './settings-storage.ts';
@@ -88,6 +89,7 @@ const configSchema = z.looseObject({
           template: templatesSchema,
         })
         .prefault({}),
+      ...keySettings,
       ...factorSettings,
       sms: smsSchema,
       sessions: sessionsSchema,
@@ -123,6 +125,8 @@ export type Settings = {
   metricsToken: string | null;
   /** The service that keeps the files of customers; null keeps them in the data folder. */
   s3: S3Settings | null;
+  /** Keys that the operator brings along. */
+  keys: KeySettings;
   config: Config;
 };
 
@@ -162,6 +166,7 @@ export function readSettings(environment: Environment): Settings {
     trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
     metricsToken: environment.SANDBANK_METRICS_TOKEN || null,
     s3: readS3Settings(environment),
+    keys: readKeySettings(environment, config.auth),
     config,
   };
 }

@@ -52,7 +52,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const opened = await openDatabase(clone.url, { connections: 5 });
   const { subscriberUrl = opened.subscriberUrl } = options;
   const database = { ...opened, subscriberUrl };
-  const keys = await openKeys(database, settings.publicUrl);
+  const keys = await openKeys(database, settings.publicUrl, settings.keys);
   const context = { database, keys, settings, log };
   const app = createApp(context);
   if (http) serve(app, http, null);

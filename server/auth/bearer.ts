@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
-import { TokenError } from '../keys.ts';
+import { tokenOf } from '../caller.ts';
+import { isOpaque } from '../keys.ts';
+import { TokenError } from '../keys-tokens.ts';
 import { AuthError } from './auth-error.ts';
 import type { Room } from './room.ts';
 import { isBanned, type UserRow, userColumns } from './users.ts';
@@ -50,19 +52,23 @@ export async function requireAdmin(room: Room, c: Context): Promise<void> {
 }
 
 async function bearerClaims(room: Room, c: Context): Promise<Record<string, unknown>> {
-  const [, token] = /^bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  const token = bearerOf(c.req.raw.headers);
   if (!token) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
   try {
     // Here a role is a claim like others: tokens of the operator may name one that is no role of the database.
-    // An opaque key names nobody: then the key beside it counts.
-    const counted = token.startsWith('sb_') ? (c.req.header('apikey') ?? token) : token;
-    return await room.context.keys.verify(counted);
+    return await room.context.keys.verify(token);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     throw badToken(`invalid JWT: unable to parse or verify signature, ${error.message}`);
   }
+}
+
+/** The token of the request. A key alone counts when it is an opaque one, which gateways make a token of. */
+function bearerOf(headers: Headers): string | null {
+  const key = headers.get('apikey') ?? '';
+  return /^bearer\s+\S/i.test(headers.get('authorization') ?? '') || isOpaque(key) ? tokenOf(headers) : null;
 }
 
 function badToken(message: string): AuthError {

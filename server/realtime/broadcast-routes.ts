@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { tokenOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
 import { type Identity, identityOf } from './identity.ts';
 import { LIMITS } from './limits.ts';
@@ -79,13 +80,6 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
   });
 
   return new Hono().route('/', routes);
-}
-
-/** The token of the sender, else the key; an opaque key in Authorization names nobody. */
-function tokenOf(headers: Headers): string | null {
-  const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];
-  if (token !== undefined && !token.startsWith('sb_')) return token;
-  return headers.get('apikey') ?? token ?? null;
 }
 
 /** What is wrong with which field, message by message, as Supabase tells it. */

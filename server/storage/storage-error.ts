@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { TokenError } from '../keys.ts';
+import { TokenError } from '../keys-tokens.ts';
 
 /** A refusal in the words of the storage interface. */
 export class StorageError extends Error {

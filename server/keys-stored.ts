@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type postgres from 'postgres';
+import { signToken } from './keys-tokens.ts';
+
+/** What every bank has made for itself at its first start. */
+export type StoredKeys = {
+  /** The private JWK of the pair that signs unless the operator brings keys along. */
+  pair: JWK;
+  /** 32 bytes in hexadecimal digits, for keyed hashes. */
+  secret: string;
+  anonKey: string;
+  serviceKey: string;
+  publishableKey: string;
+  secretKey: string;
+};
+
+const ALGORITHM = 'ES256';
+const API_KEY_LIFETIME_SECONDS = 10 * 365 * 86_400;
+
+/** The keys of a bank, made when missing. All processes of one bank share them. */
+export async function keysOf(owner: postgres.Sql): Promise<StoredKeys> {
+  return {
+    ...(await kept(owner, 'keys', makeKeys)),
+    ...(await kept(owner, 'opaque keys', async () => ({
+      publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+      secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    }))),
+  };
+}
+
+/** The keys of a bank that has been started before, else null. */
+export async function knownKeys(owner: postgres.Sql): Promise<StoredKeys | null> {
+  const [table] = await owner`select to_regclass('platform.secrets') is not null as exists`;
+  if (!table?.exists) return null;
+  const [keys, opaqueKeys] = [await read(owner, 'keys'), await read(owner, 'opaque keys')];
+  return keys && opaqueKeys ? ({ ...keys, ...opaqueKeys } as StoredKeys) : null;
+}
+
+async function kept<T extends object>(owner: postgres.Sql, name: string, make: () => Promise<T>): Promise<T> {
+  const known = await read(owner, name);
+  if (known) return known as T;
+  const made = await make();
+  await owner`
+    insert into platform.secrets (name, value) values (${name}, ${JSON.stringify(made)}) on conflict do nothing`;
+  // Another process may have been first: its keys count.
+  return ((await read(owner, name)) ?? made) as T;
+}
+
+async function read(owner: postgres.Sql, name: string): Promise<object | null> {
+  const [row] = await owner`select value from platform.secrets where name = ${name}`;
+  return row ? JSON.parse(row.value) : null;
+}
+
+async function makeKeys() {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const pair = await exportJWK(privateKey);
+  pair.kid = await calculateJwkThumbprint(pair);
+  const signer = { key: await importJWK(pair, ALGORITHM), algorithm: ALGORITHM, kid: pair.kid };
+  const apiKey = (role: string) => signToken(signer, { iss: 'sandbank', role }, API_KEY_LIFETIME_SECONDS);
+  return {
+    pair,
+    secret: randomBytes(32).toString('hex'),
+    anonKey: await apiKey('anon'),
+    serviceKey: await apiKey('service_role'),
+  };
+}

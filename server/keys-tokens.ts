@@ -1,0 +1,103 @@
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  errors as joseErrors,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+
+export type Claims = Record<string, unknown>;
+
+/** A token that proves nothing: `expired` may be refreshed, `invalid` and `malformed` may not. */
+export class TokenError extends Error {
+  override name = 'TokenError';
+  readonly code: 'expired' | 'invalid' | 'malformed';
+  constructor(code: TokenError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type Signer = {
+  key: Awaited<ReturnType<typeof importJWK>>;
+  algorithm: string;
+  kid: string | undefined;
+};
+
+/** What keys that check signatures may be made for; a shared secret is none of them. */
+const ASYMMETRIC = ['ES256', 'RS256', 'EdDSA'];
+const SHARED = 'HS256';
+
+/** A signed token; the lifetime is in seconds. */
+export function signToken(
+  { key, algorithm, kid }: Signer,
+  claims: Claims,
+  lifetime: number,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ iat: now, exp: now + lifetime, ...claims })
+    .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
+    .sign(key);
+}
+
+/** A private JWK as the pair it is: what signs, and the public half that others may know. */
+export async function pairOf(jwk: JWK): Promise<{ signer: Signer; publicKey: JWK }> {
+  const algorithm = jwk.alg ?? (jwk.kty === 'RSA' ? 'RS256' : jwk.kty === 'OKP' ? 'EdDSA' : 'ES256');
+  const { kty, crv, x, y, n, e, kid = await calculateJwkThumbprint(jwk) } = jwk;
+  const half = kty === 'RSA' ? { kty, n, e } : kty === 'OKP' ? { kty, crv, x } : { kty, crv, x, y };
+  const publicKey: JWK = { ...half, kid, alg: algorithm, use: 'sig', key_ops: ['verify'] };
+  // Keys of the CLI name the operations of both halves, of which a private one allows only the first.
+  const { key_ops: _, use: __, ...alone } = jwk;
+  return { signer: { key: await importJWK(alone, algorithm), algorithm, kid }, publicKey };
+}
+
+/**
+ * Checks tokens against public keys and, where there is one, the shared secret. Which of the two counts is decided by
+ * the algorithm a token names, and neither ever serves as the other. The claims, or TokenError.
+ */
+export function createVerifier(jwks: { keys: JWK[] }, sharedSecret: string | null) {
+  const keySet = createLocalJWKSet(jwks);
+  const secret = sharedSecret === null ? null : new TextEncoder().encode(sharedSecret);
+  return async (token: string): Promise<Claims> => {
+    try {
+      const { payload } =
+        secret && decodeProtectedHeader(token).alg === SHARED
+          ? await jwtVerify(token, secret, { algorithms: [SHARED] })
+          : await verifyWithSet(token, keySet);
+      return payload;
+    } catch (error) {
+      if (error instanceof joseErrors.JWTExpired) throw new TokenError('expired', 'JWT expired');
+      if (
+        error instanceof joseErrors.JWSInvalid ||
+        error instanceof joseErrors.JWTInvalid ||
+        error instanceof TypeError
+      )
+        throw new TokenError('malformed', 'JWT could not be read');
+      throw new TokenError('invalid', 'JWT signature is not valid');
+    }
+  };
+}
+
+/** A token that names no key may have been signed with any of its kind. */
+async function verifyWithSet(
+  token: string,
+  keySet: ReturnType<typeof createLocalJWKSet>,
+): Promise<{ payload: JWTPayload }> {
+  try {
+    return await jwtVerify(token, keySet, { algorithms: ASYMMETRIC });
+  } catch (error) {
+    if (!(error instanceof joseErrors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      try {
+        return await jwtVerify(token, key, { algorithms: ASYMMETRIC });
+      } catch (failure) {
+        if (!(failure instanceof joseErrors.JWSSignatureVerificationFailed)) throw failure;
+      }
+    }
+    throw new joseErrors.JWSSignatureVerificationFailed();
+  }
+}
