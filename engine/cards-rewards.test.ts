@@ -151,7 +151,7 @@ describe('statements of random lives', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

@@ -169,7 +169,7 @@ describe('the calendar of a card', () => {
   });
 
   test('cycles follow each other without a gap, whatever the day', () => {
-    for (let date = 1; date <= 31; date += 1) {
+    for (const date of [1, 2, 14, 25, 26, 28, 29, 30, 31]) {
       const firstDue = parseDay('2026-01-01') + 30 + date;
       const found = statements(
         household({ on: '2026-01-01', cards: [card('tide', '2026-01-01', { firstDue })] }),

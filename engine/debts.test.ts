@@ -86,7 +86,7 @@ describe('a debt paid by autopay', () => {
           owed: 0,
         });
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 

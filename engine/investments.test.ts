@@ -106,7 +106,7 @@ describe('investments', () => {
   });
 
   test('are never worth less than nothing, however the seed and the withdrawals fall', () => {
-    for (let seed = 1; seed <= 40; seed += 1) {
+    for (let seed = 1; seed <= 12; seed += 1) {
       const state = fund(1_000_000, '2026-01-01', {
         seed,
         changes: [withdrawn('2026-02-27T17:00:00Z', 200_000), withdrawn('2026-05-30T17:00:00Z', 100_000)],
