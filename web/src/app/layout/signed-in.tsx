@@ -1,9 +1,14 @@
 import type { User } from '@supabase/supabase-js';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { ClockStrip } from '@/features/clock/clock-strip';
 import { useAlerts } from '../use-alerts';
 import { useLive } from '../use-live';
 import { useWelcome } from '../use-welcome';
+
+/** The engine comes with it: a part of its own, so that a visitor does not load it. */
+const ClockStrip = lazy(() =>
+  import('@/features/clock/clock-strip').then((module) => ({ default: module.ClockStrip })),
+);
 
 /** What runs beside every page while somebody is signed in. */
 export function SignedIn({ customer }: { customer: User }) {
@@ -12,7 +17,9 @@ export function SignedIn({ customer }: { customer: User }) {
   useWelcome();
   return (
     <>
-      <ClockStrip customerId={customer.id} />
+      <Suspense fallback={<div className="h-14 border-line border-b bg-surface xl:h-15" />}>
+        <ClockStrip customerId={customer.id} />
+      </Suspense>
       {customer.is_anonymous && <DemoNotice />}
     </>
   );
