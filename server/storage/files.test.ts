@@ -151,3 +151,17 @@ test('a refused upload leaves no file behind', async () => {
   await client.storage.from('unknown').upload(`${id}/a`, text('y'));
   expect((await server.filesOnDisk()).length).toBe(files);
 });
+
+test('of many who replace a file at once, one remains, with one row and one file', async () => {
+  const { client, id } = await server.customer();
+  const from = client.storage.from('private');
+  const files = (await server.filesOnDisk()).length;
+  const words = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const written = await Promise.all(
+    words.map((word) => from.upload(`${id}/a`, text(word), { upsert: true })),
+  );
+  expect(written.map(({ error }) => error)).toEqual(words.map(() => null));
+  expect(words).toContain(await (await from.download(`${id}/a`)).data?.text());
+  expect((await from.list(id)).data).toHaveLength(1);
+  expect((await server.filesOnDisk()).length).toBe(files + 1);
+});

@@ -51,16 +51,16 @@ export function listRoutes(room: () => Promise<Room>): Hono {
     const bucketId = bucketAfter(c.req.raw, '/object/list/');
     const { column = 'name', order: direction = 'asc' } = wanted.sortBy ?? {};
     const folder = wanted.prefix === '' || wanted.prefix.endsWith('/') ? wanted.prefix : `${wanted.prefix}/`;
-    const parameters = [bucketId, folder, wanted.search ?? '', String(wanted.limit), String(wanted.offset)];
-    const list = (matching: string) =>
+    const list = (inFolder: string) =>
       read<Entry[]>(open, caller, {
         operation: 'storage.object.list',
-        text: folderSql(matching, column, direction),
-        parameters,
+        text: folderSql(column, direction),
+        parameters: [bucketId, inFolder, wanted.search ?? '', String(wanted.limit), String(wanted.offset)],
       });
-    let entries = await list(EXACTLY);
-    // Old clients rely on folders being found whatever the case of their letters.
-    if (entries?.length === 0 && folder !== '') entries = await list(ANY_CASE);
+    let entries = await list(folder);
+    // Supabase's server does not mind the case of a folder; the exact one is found by the index, whoever may see what.
+    const small = folder.toLowerCase();
+    if (entries?.length === 0 && small !== folder) entries = await list(small);
     return c.json((entries ?? []).map(withInstants));
   });
 
@@ -74,8 +74,8 @@ export function listRoutes(room: () => Promise<Room>): Hono {
     const delimited = wanted.with_delimiter === true;
     const entries = await read<PageEntry[]>(open, caller, {
       operation: 'storage.object.list_v2',
-      text: pageSql(column, direction),
-      parameters: [bucketId, wanted.prefix ?? '', String(delimited), place, name, String(wanted.limit + 1)],
+      text: (delimited ? delimitedPageSql : plainPageSql)(column, direction, place !== null),
+      parameters: [bucketId, wanted.prefix ?? '', place, name, String(wanted.limit + 1)],
     });
     return c.json(pageOf(entries ?? [], wanted.limit));
   });
@@ -83,19 +83,18 @@ export function listRoutes(room: () => Promise<Room>): Hono {
 }
 
 /** Names that begin with the folder's, as a range that the index and the row rules can work with. */
-const EXACTLY = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and o.name collate "C" < left(($1)[2], -1) || '0')`;
-const ANY_CASE = `starts_with(lower(o.name), lower(($1)[2]))`;
+const IN_FOLDER = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and o.name collate "C" < left(($1)[2], -1) || '0')`;
 
 /** Which part of a name is the entry of the folder. */
 const DEPTH = `greatest(cardinality(string_to_array(($1)[2], '/')), 1)`;
 
 /** The entries of one folder: files, and folders that hold files. */
-const folderSql = (matching: string, column: string, direction: string) => `
+const folderSql = (column: string, direction: string) => `
   with inside as (
     select o.path_tokens[${DEPTH}] as part, cardinality(o.path_tokens) > ${DEPTH} as is_folder,
       o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata
     from storage.objects o
-    where o.bucket_id = ($1)[1] and (${matching})
+    where o.bucket_id = ($1)[1] and (${IN_FOLDER})
   ), entries as (
     select coalesce(part, '') as name, null::uuid as id, null::timestamptz as updated_at,
       null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
@@ -111,37 +110,55 @@ const folderSql = (matching: string, column: string, direction: string) => `
     order by ${column === 'name' ? '' : `${column} ${direction} nulls first, `}name collate "C" ${direction}, id),
     '[]')::text from page`;
 
-/**
- * A page of files whose names begin with the prefix; with the delimiter, those in deeper folders count as one folder
- * that is as old as its oldest file. `place` is what the entries are ordered by, as text.
- */
-function pageSql(column: string, direction: string): string {
-  const after = direction === 'asc' ? '>' : '<';
-  const time = (value: string) => `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
-  const ordered = `order by place collate "C" ${direction}, name collate "C" ${direction}`;
+/** Names that begin with the prefix, by the index. */
+const BY_PREFIX = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and starts_with(o.name, ($1)[2]))`;
+const time = (value: string) => `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+const ordered = (direction: string, place = 'place', name = 'name') =>
+  `order by ${place} collate "C" ${direction}, ${name} collate "C" ${direction}`;
+const beyond = (direction: string, place = 'place', name = 'name') =>
+  `(${place} collate "C", ${name} collate "C") ${direction === 'asc' ? '>' : '<'} (($1)[3], ($1)[4])`;
+
+/** A page of files whose names begin with the prefix. `place` is what they are ordered by, as text. */
+function plainPageSql(column: string, direction: string, continued: boolean): string {
+  const isByName = column === 'name';
+  // In the order of names, the index leads straight to where the page before ended.
+  const rest = isByName
+    ? `o.name collate "C" ${direction === 'asc' ? '>' : '<'} ($1)[4]`
+    : beyond(direction, `p.place`, 'o.name');
+  const order = isByName
+    ? `order by o.name collate "C" ${direction}`
+    : ordered(direction, 'p.place', 'o.name');
+  return `
+  with page as (
+    select o.name, false as is_folder, o.id, o.created_at, o.updated_at, o.last_accessed_at, o.metadata, p.place
+    from storage.objects o, lateral (select ${isByName ? 'o.name' : time(`o.${column}`)} as place) p
+    where o.bucket_id = ($1)[1] and (${BY_PREFIX}) ${continued ? `and ${rest}` : ''}
+    ${order} limit ($1)[5]::bigint
+  )
+  select coalesce(jsonb_agg(to_jsonb(page) ${ordered(direction)}), '[]')::text from page`;
+}
+
+/** The same, but files in deeper folders count as one folder, which is as old as its oldest file. */
+function delimitedPageSql(column: string, direction: string, continued: boolean): string {
+  const folder = `left(name, length(($1)[2]) + slash)`;
   return `
   with matching as (
     select o.*, position('/' in substr(o.name, length(($1)[2]) + 1)) as slash
-    from storage.objects o
-    where o.bucket_id = ($1)[1]
-      and (($1)[2] = '' or (o.name collate "C" >= ($1)[2] and starts_with(o.name, ($1)[2])))
-      ${column === 'name' && direction === 'asc' ? `and (($1)[5] is null or o.name collate "C" > ($1)[5])` : ''}
+    from storage.objects o where o.bucket_id = ($1)[1] and (${BY_PREFIX})
   ), entries as (
-    select left(name, length(($1)[2]) + slash) as name, true as is_folder, null::uuid as id,
-      min(created_at) as created_at, null::timestamptz as updated_at, null::timestamptz as last_accessed_at,
-      null::jsonb as metadata, ${column === 'name' ? 'left(name, length(($1)[2]) + slash)' : time('min(created_at)')} as place
-    from matching where ($1)[3]::boolean and slash > 0
-    group by left(name, length(($1)[2]) + slash)
+    select ${folder} as name, true as is_folder, null::uuid as id, min(created_at) as created_at,
+      null::timestamptz as updated_at, null::timestamptz as last_accessed_at, null::jsonb as metadata,
+      ${column === 'name' ? folder : time('min(created_at)')} as place
+    from matching where slash > 0 group by ${folder}
     union all
     select name, false, id, created_at, updated_at, last_accessed_at, metadata,
       ${column === 'name' ? 'name' : time(column)}
-    from matching where not ($1)[3]::boolean or slash = 0
+    from matching where slash = 0
   ), page as (
-    select * from entries
-    where ($1)[4] is null or (place collate "C", name collate "C") ${after} (($1)[4], ($1)[5])
-    ${ordered} limit ($1)[6]::bigint
+    select * from entries ${continued ? `where ${beyond(direction)}` : ''}
+    ${ordered(direction)} limit ($1)[5]::bigint
   )
-  select coalesce(jsonb_agg(to_jsonb(page) ${ordered}), '[]')::text from page`;
+  select coalesce(jsonb_agg(to_jsonb(page) ${ordered(direction)}), '[]')::text from page`;
 }
 
 function pageOf(entries: PageEntry[], most: number) {
