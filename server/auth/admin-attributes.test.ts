@@ -53,6 +53,14 @@ describe('passwords that users bring along', () => {
     expect(await storedHash(email)).toBe(same);
   });
 
+  test('a password that breaks the rules of today signs in, and the client is told why', async () => {
+    const email = newAddress();
+    await admin().createUser({ email, password_hash: await bcrypt('short', 4), email_confirm: true });
+    const { data, error } = await clientOf(server).auth.signInWithPassword({ email, password: 'short' });
+    expect(error).toBeNull();
+    expect(data.weakPassword).toMatchObject({ reasons: ['length'] });
+  });
+
   test.each(['$2a$10$abcdefghijklmnop', `$2b$31$${'a'.repeat(53)}`, 'plain words', '$argon2id$v=19$'])(
     'the hash %s is refused',
     async (password_hash) => {
