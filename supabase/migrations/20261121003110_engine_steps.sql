@@ -70,7 +70,8 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
   from numbered n
     cross join lateral jsonb_to_recordset(n.event -> 'lines') as line (ledger text, amount numeric, currency text)
     left join pages on pages.name = line.ledger
-    left join bank.ledger_accounts l on pages.id is null and l.id = line.ledger::uuid and l.household_id = n.household_id
+    -- The case guards the cast: conditions of a join are tried in any order.
+    left join bank.ledger_accounts l on l.id = case when pages.id is null then line.ledger::uuid end and l.household_id = n.household_id
     left join known_categories k on k.household_id = n.household_id and k.name = n.event ->> 'category'
 $$;
 comment on function bank.engine_lines(jsonb) is 'Every side of every entry of these steps, numbered in order.';

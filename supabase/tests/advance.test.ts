@@ -96,6 +96,25 @@ describe('the clock', () => {
     expect(Date.parse(rule.data.next_at)).toBeGreaterThan(Date.parse(to));
   });
 
+  it('lets a year happen to the demo household, which lives by its own means', async () => {
+    const client = await customer();
+    await client.functions.invoke('demo', { body: { time_zone: 'America/New_York' } });
+    await advance(client, { by: 'P1D' });
+    const { digest, whole } = await advance(client, { by: 'P1Y' });
+    expect(whole).toBe(true);
+    const count = (group: string) =>
+      digest.lines.find((line: { group: string }) => line.group === group)?.count ?? 0;
+    expect(count('pay')).toBeGreaterThanOrEqual(52);
+    expect(count('bill')).toBeGreaterThanOrEqual(100);
+    expect(count('statement')).toBeGreaterThanOrEqual(23);
+    expect(count('failed')).toBe(0);
+    expect(digest.netWorth.USD.after).toBeGreaterThan(digest.netWorth.USD.before);
+    expect((await client.rpc('audit_my_books').throwOnError()).data).toEqual([]);
+    const { data: proof } = await client.rpc('prove_my_books').throwOnError();
+    expect(proof).toMatchObject({ chain_intact: true, replay: [], violations: 0 });
+    expect(Object.values(proof.sums)).toEqual([0, 0]);
+  });
+
   it('says in the customer’s words what cannot be', async () => {
     const client = await customer();
     await expect(advance(client, { by: 'P1M' })).rejects.toThrow(/Open an account first/);
