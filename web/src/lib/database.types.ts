@@ -28,6 +28,7 @@ export type Database = {
       debt_activity: { Row: { amount: number | null; at: string | null; balance_after: number | null; currency: string | null; debt_id: string | null; description: string | null; entry_id: number | null; kind: string | null; product: string | null }; Relationships: [] };
       journal_entries: { Row: { at: string | null; channel: string | null; description: string | null; id: number | null; kind: string | null; recorded_at: string | null; reverses: number | null; value_at: string | null }; Relationships: [] };
       journal_postings: { Row: { amount: number | null; currency: string | null; entry_id: number | null; is_own: boolean | null; ledger_id: string | null; ledger_name: string | null }; Relationships: [] };
+      rule_history: { Row: { amount: number | null; at: string | null; currency: string | null; description: string | null; due_at: string | null; entry_id: number | null; event_key: string | null; facts: Json | null; kind: string | null; rule_id: string | null }; Relationships: [] };
     };
     Functions: {
       apply_engine_steps: { Args: { steps: Json }; Returns: { customer_id: string; outcome: string }[] };
