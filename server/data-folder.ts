@@ -94,6 +94,12 @@ export async function lockDataFolderSoon(folder: string): Promise<DataFolder> {
   }
 }
 
+/** The address of the bank that runs on a folder, or null. */
+export function whereItRuns(folder: string): string | null {
+  const holder = readHolder(join(folder, 'server.lock'));
+  return holder && lives(holder) ? holder.url : null;
+}
+
 /** Links are made by one process only, however many try. */
 function linked(own: string, path: string): boolean {
   try {

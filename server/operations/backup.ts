@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { lockDataFolder, OccupiedFolder } from '../data-folder.ts';
-import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { WrongState } from '../wrong-state.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { reachDatabase } from './reach.ts';
 
 type Options = {
   dataFolder: string;
@@ -31,29 +30,11 @@ export async function backUp({ dataFolder, target, binFolder }: Options): Promis
   if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
     throw new WrongState(`There is no bank in ${dataFolder} to back up.`);
   if (existsSync(target)) throw new WrongState(`${target} exists already: choose another name.`);
-  const database = await reach(dataFolder, binFolder);
+  const database = await reachDatabase(dataFolder, binFolder);
   try {
     return await write(database.url, dataFolder, target);
   } finally {
     await database.leave();
-  }
-}
-
-/** The database of a running bank, or one that is started for the time of the backup. */
-async function reach(dataFolder: string, binFolder: string | undefined) {
-  try {
-    const lock = lockDataFolder(dataFolder);
-    try {
-      const database = await startEmbeddedPostgres({ dataFolder, binFolder });
-      return { url: database.url, leave: () => database.stop().finally(lock.release) };
-    } catch (error) {
-      lock.release();
-      throw error;
-    }
-  } catch (error) {
-    if (!(error instanceof OccupiedFolder)) throw error;
-    const { port, password } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8'));
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, leave: async () => {} };
   }
 }
 

@@ -169,8 +169,11 @@ export class Channel implements Listener, ChangeListener {
   private async broadcast(message: Message): Promise<void> {
     if (!isRecord(message.payload)) return;
     const { broadcast } = this.setup.config;
-    // As Supabase does, nothing tells the sender that the policies keep it silent.
-    if (!(await this.isAllowed('broadcast'))) return;
+    if (!(await this.isAllowed('broadcast'))) {
+      // As with Supabase, only who asks for an answer is told that the policies keep it silent.
+      if (broadcast.ack) this.reply(message.ref, 'error', { reason: unwritable(this.name) });
+      return;
+    }
     this.setup.processes.broadcast(this.topicName, message.payload, broadcast.self ? null : this);
     if (broadcast.ack) this.reply(message.ref, 'ok', {});
   }
@@ -282,6 +285,10 @@ export class Channel implements Listener, ChangeListener {
 /** The name of a channel as customers know it. */
 export function shortName(topic: string): string {
   return topic.replace(/^realtime:/, '');
+}
+
+function unwritable(topic: string): string {
+  return `Unauthorized: You do not have permissions to write to this Channel topic: ${shortName(topic)}`;
 }
 
 /** The refusal of a private channel that no policy opens to the one who asks. */

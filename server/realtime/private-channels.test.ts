@@ -69,7 +69,7 @@ describe('a private channel', () => {
     await member.client.removeChannel((await joined(member, 'club')).channel);
   });
 
-  test('carries what a policy lets be said, and silently drops the rest', async () => {
+  test('carries what a policy lets be said, and drops the rest', async () => {
     const [speaker, listener] = [await joined(member, 'club'), await joined(reader, 'club')];
     await listener.channel.send({ type: 'broadcast', event: 'unheard', payload: {} });
     expect(await listener.channel.track({ here: true })).toBe('error');
@@ -82,6 +82,31 @@ describe('a private channel', () => {
     expect(speaker.received.all.map(({ event }) => event)).toEqual(['marker']);
     await member.client.removeChannel(speaker.channel);
     await reader.client.removeChannel(listener.channel);
+  });
+
+  test('answers with an error what a policy does not let be said, to those who ask for an answer', async () => {
+    const { channel } = await joined(reader, 'club', { broadcast: { ack: true } });
+    expect(await channel.send({ type: 'broadcast', event: 'unheard', payload: {} })).toBe('error');
+    await reader.client.removeChannel(channel);
+    const speaker = await joined(member, 'club', { broadcast: { ack: true } });
+    expect(await speaker.channel.send({ type: 'broadcast', event: 'heard', payload: {} })).toBe('ok');
+    await member.client.removeChannel(speaker.channel);
+  });
+
+  test('opens to a socket with an opaque key for whoever signs in on it', async () => {
+    const client = clientOf(server, { key: server.context.keys.publishableKey });
+    const words = 'Unauthorized: You do not have permissions to read from this Channel topic: lobby';
+    expect(await refusalOf({ client }, 'lobby')).toContain(words);
+    const { data } = await client.auth.signInAnonymously();
+    await client.realtime.setAuth(data.session?.access_token);
+    const channel = client.channel('lobby', { config: { private: true, broadcast: { ack: true } } });
+    await subscribe(channel).statuses.until(isSubscribed);
+    expect(await channel.send({ type: 'broadcast', event: 'hello', payload: {} })).toBe('ok');
+    await client.removeAllChannels();
+    const operator = clientOf(server, { key: server.context.keys.secretKey });
+    const { statuses } = subscribe(operator.channel('club', { config: { private: true } }));
+    await statuses.until(isSubscribed);
+    await operator.removeAllChannels();
   });
 
   test('is another one than the public channel of the same name', async () => {

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockDataFolder, OccupiedFolder } from '../data-folder.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+
+/** A database to work with for a while; `leave` when done. */
+export type Reached = { url: string; leave(): Promise<void> };
+
+/** The embedded database of a running bank, or one that is started for the time it is needed. Throws WrongState. */
+export async function reachDatabase(dataFolder: string, binFolder?: string): Promise<Reached> {
+  try {
+    const lock = lockDataFolder(dataFolder);
+    try {
+      const database = await startEmbeddedPostgres({ dataFolder, binFolder });
+      return { url: database.url, leave: () => database.stop().finally(lock.release) };
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof OccupiedFolder)) throw error;
+    const { port, password } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8'));
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, leave: async () => {} };
+  }
+}

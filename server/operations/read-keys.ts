@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { whereItRuns } from '../data-folder.ts';
+import { knownKeys, type StoredKeys } from '../keys-stored.ts';
+import type { Settings } from '../settings.ts';
+import { WrongState } from '../wrong-state.ts';
+import { reachDatabase } from './reach.ts';
+
+/** Where a bank is reached, and the keys by which: what an operator needs for a client library. */
+export type KeysOfBank = {
+  url: string;
+  keys: Pick<StoredKeys, 'anonKey' | 'serviceKey' | 'publishableKey' | 'secretKey'>;
+};
+
+/** Reads the keys of a bank that has been started before, whether it runs now or not. Throws WrongState. */
+export async function readKeys(settings: Settings): Promise<KeysOfBank> {
+  const { dataFolder, databaseUrl, publicUrl, publicUrlIsChosen } = settings;
+  if (!databaseUrl && !existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
+    throw new WrongState(`There is no bank in ${dataFolder} yet: npm start makes it and its keys.`);
+  const announced = databaseUrl || publicUrlIsChosen ? null : whereItRuns(dataFolder);
+  const database = databaseUrl
+    ? { url: databaseUrl, leave: async () => {} }
+    : await reachDatabase(dataFolder);
+  try {
+    const stored = await keysIn(database.url);
+    const { publishableKey, secretKey } = settings.keys;
+    return {
+      url: announced ?? publicUrl,
+      keys: {
+        ...stored,
+        publishableKey: publishableKey ?? stored.publishableKey,
+        secretKey: secretKey ?? stored.secretKey,
+      },
+    };
+  } finally {
+    await database.leave();
+  }
+}
+
+async function keysIn(url: string): Promise<StoredKeys> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {}, fetch_types: false });
+  let stored: StoredKeys | null;
+  try {
+    stored = await knownKeys(sql);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw new WrongState(`The keys cannot be read from the database (${code ?? 'no reason given'}).`);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+  if (!stored) throw new WrongState('This database holds no keys yet: npm start makes them.');
+  return stored;
+}
