@@ -1,7 +1,7 @@
 import { monthlyInterest, monthlyPayment, roundHalfAway } from './amortization.ts';
 import { addMonths, type DayNumber, dayText, type Instant, monthsBetween } from './calendar.ts';
 import { propertyReturn, referenceRate, shockSize } from './rates.ts';
-import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
+import { monthText, type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { DebtState } from './state.ts';
 
 const DUE_MINUTES = 12 * 60;
@@ -65,9 +65,18 @@ export class DebtLife implements Timer {
 
   /** The home follows the property index once a month. */
   endMonth(day: DayNumber): void {
-    const { property } = this.debt;
-    if (property)
-      property.value = roundHalfAway(property.value * (1 + propertyReturn(this.run.state.seed, day)));
+    const { debt, run } = this;
+    const { property } = debt;
+    if (!property) return;
+    const before = property.value;
+    property.value = roundHalfAway(before * (1 + propertyReturn(run.state.seed, day)));
+    run.tell({
+      key: `${debt.id}:value:${monthText(day)}`,
+      kind: 'property_value',
+      description: 'Your home was valued anew',
+      subject: debt.id,
+      facts: { value: property.value, before },
+    });
   }
 
   private event(key: string, kind: string, words: string): NewEvent {
@@ -192,10 +201,10 @@ export class DebtLife implements Timer {
     const { debt, run } = this;
     const account = run.account(autopay.accountId);
     const available = account && account.currency === debt.currency ? run.available(account) : 0;
-    const whole = Math.min(debt.balance, instalment + overdue + autopay.extra);
-    const amount = [whole, Math.min(debt.balance, instalment + overdue), instalment].find(
-      (wish) => wish <= available,
-    );
+    const owed = run.owed(debt);
+    const amount = [instalment + overdue + autopay.extra, instalment + overdue, instalment]
+      .map((wish) => Math.min(wish, owed))
+      .find((wish) => wish <= available);
     if (!account || amount === undefined) {
       if (instalment > 0) this.miss(day, instalment, available);
     } else if (amount > 0) this.pay(day, account.id, amount, instalment, overdue);

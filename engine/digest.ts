@@ -1,4 +1,4 @@
-import type { EngineEvent, HouseholdState } from './state.ts';
+import type { EngineEvent, HouseholdState, Line } from './state.ts';
 
 /** What happened in a stretch of time, in the order in which a customer wants to hear it. Amounts in minor units. */
 export type Digest = {
@@ -38,6 +38,7 @@ const GROUPS = [
   { group: 'interest_earned', one: 'interest payment received', many: 'interest payments received' },
   { group: 'interest_charged', one: 'interest charge', many: 'interest charges' },
   { group: 'market', one: 'change of the market', many: 'changes of the market' },
+  { group: 'property', one: 'change of your home’s value', many: 'changes of your home’s value' },
   { group: 'instalment', one: 'instalment paid', many: 'instalments paid' },
   { group: 'card_payment', one: 'card payment', many: 'card payments' },
   { group: 'statement', one: 'card statement', many: 'card statements' },
@@ -58,6 +59,7 @@ const GROUP_OF_KIND: Record<string, DigestGroup> = {
   deposit: 'deposit',
   transfer: 'transfer',
   market_change: 'market',
+  property_value: 'property',
   loan_payment: 'instalment',
   mortgage_payment: 'instalment',
   card_payment: 'card_payment',
@@ -88,7 +90,7 @@ export function digestOf(
     line.count += 1;
     if (line.items.length < MOST_ITEMS)
       line.items.push({ key: event.key, at: event.at, description: event.description });
-    for (const { ledger, amount, currency } of event.lines ?? [])
+    for (const { ledger, amount, currency } of linesOf(event, after))
       if (own.has(ledger)) line.amounts[currency] = (line.amounts[currency] ?? 0) + amount;
   }
   return { lines: inOrder(found), netWorth: netWorthOf(before, after) };
@@ -114,12 +116,21 @@ export function joinDigests(earlier: Digest, later: Digest): Digest {
   return { lines: inOrder(found), netWorth };
 }
 
-/** What is owned less what is owed, by currency. Minor units. */
+/** The value of a home is not in the books: what it gained counts as a line of its mortgage. */
+function linesOf({ kind, subject = '', facts, lines = [] }: EngineEvent, { debts }: HouseholdState): Line[] {
+  const home = kind === 'property_value' ? debts.find(({ id }) => id === subject) : undefined;
+  if (!home) return lines;
+  return [{ ledger: home.id, amount: Number(facts?.value) - Number(facts?.before), currency: home.currency }];
+}
+
+/** What is owned, homes at their present value, less what is owed, by currency. Minor units. */
 export function netWorth(state: HouseholdState): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { currency, balance } of state.accounts) sums[currency] = (sums[currency] ?? 0) + balance;
   for (const { currency, balance } of [...state.cards, ...state.debts])
     sums[currency] = (sums[currency] ?? 0) - balance;
+  for (const { currency, property } of state.debts)
+    if (property) sums[currency] = (sums[currency] ?? 0) + property.value;
   return sums;
 }
 

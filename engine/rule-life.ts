@@ -174,7 +174,7 @@ export class ScheduledPaymentLife implements Timer {
     if (to.kind === 'outside' || to.kind === 'account') return typeof wish === 'number' ? wish : 0;
     const product = run.product(to.id);
     if (!product || product.kind === 'account') return 0;
-    const owed = Math.max(0, product.state.balance);
+    const owed = run.owed(product.state);
     if (typeof wish === 'number') return Math.min(wish, owed);
     if (product.kind === 'debt') return Math.min(product.state.payment, owed);
     const { statement, paid } = product.state.cycle;

@@ -22,13 +22,14 @@ export type Timer = {
 };
 
 export const RANK = {
-  outsideChange: 0,
-  dayEnd: 1,
-  shock: 2,
-  income: 3,
-  debt: 4,
-  payment: 5,
-  purchase: 6,
+  dayEnd: 0,
+  shock: 1,
+  income: 2,
+  debt: 3,
+  payment: 4,
+  purchase: 5,
+  /** Last: what others do at the instant at which a step ended comes after that step too. */
+  outsideChange: 6,
 } as const;
 
 export type Product =
@@ -92,6 +93,17 @@ export class Run {
       least = Math.min(least, sum);
     }
     return Math.max(0, balance + least);
+  }
+
+  /** What can be paid on a card or debt now without more than is owed after a payment that lies ahead already. */
+  owed({ id, balance }: CardState | DebtState): number {
+    let sum = 0;
+    let most = 0;
+    for (const amount of this.ahead.get(id) ?? []) {
+      sum += amount;
+      most = Math.max(most, sum);
+    }
+    return Math.max(0, balance - most);
   }
 
   /** Takes in what somebody else did. */

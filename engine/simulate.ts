@@ -88,8 +88,8 @@ class OutsideChanges implements Timer {
   private readonly changes: OutsideChange[];
 
   constructor(private readonly run: Run) {
+    // Those that lie after the end of this run stay for the next.
     this.changes = run.state.changes;
-    run.state.changes = [];
     this.due = this.changes[0]?.at ?? Number.POSITIVE_INFINITY;
   }
 

@@ -110,21 +110,16 @@ function Steps({
         }
       >
         <MenuLabel>Live on until</MenuLabel>
-        {steps.map((step) => (
+        {menuOf(steps).map((step) => (
           <MenuItem
-            key={step.label}
+            key={step.words}
             disabled={step.wish === null}
             onSelect={() => press(step)}
-            className="md:hidden"
+            className={classNames(steps.includes(step) && 'md:hidden')}
           >
             {step.words}
           </MenuItem>
         ))}
-        <MenuItem onSelect={() => void onStep({ by: 'P1W' }, 'Living one week')}>One week later</MenuItem>
-        <MenuItem onSelect={() => void onStep({ by: 'P3M' }, 'Living three months')}>
-          Three months later
-        </MenuItem>
-        <MenuItem onSelect={() => void onStep({ by: 'P5Y' }, 'Living five years')}>Five years later</MenuItem>
         <MenuSeparator />
         <MenuItem onSelect={onDate}>A date…</MenuItem>
       </Menu>
@@ -146,6 +141,22 @@ function stepsOf(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
     { label: '+1 month', words: 'One month later', wish: ready({ by: 'P1M' }) },
     { label: '+1 year', words: 'One year later', wish: ready({ by: 'P1Y' }) },
   ];
+}
+
+/** The steps of the bar and those that only the menu has, from near to far. */
+function menuOf(steps: readonly Step[]): Step[] {
+  const [day, pay, month, year] = steps;
+  const isReady = day?.wish !== null;
+  const far = (words: string, by: string): Step => ({ label: words, words, wish: isReady ? { by } : null });
+  return [
+    day,
+    far('One week later', 'P1W'),
+    pay,
+    month,
+    far('Three months later', 'P3M'),
+    year,
+    far('Five years later', 'P5Y'),
+  ].filter((step) => step !== undefined);
 }
 
 /** While the clock runs, each step that is posted moves the customer's row: it tells how far time has come. */

@@ -36,13 +36,15 @@ export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string
       title={`It is ${formatDayLong(to, zone)}`}
       description={`What happened since ${formatDayLong(from, zone)}.`}
     >
-      {Object.entries(digest.netWorth).map(([currency, { before, after }]) => (
-        <p key={currency} className="mb-2 flex flex-wrap items-baseline gap-x-3">
-          <span className="text-ink-3 text-sm">Net worth</span>
-          <Money amount={after / 100} currency={currency} size="inline" />
-          <Money amount={(after - before) / 100} currency={currency} signed className="text-ink-2" />
-        </p>
-      ))}
+      {Object.entries(digest.netWorth)
+        .filter(([, { before, after }], index) => index === 0 || before !== after)
+        .map(([currency, { before, after }]) => (
+          <p key={currency} className="mb-2 flex flex-wrap items-baseline gap-x-3">
+            <span className="text-ink-3 text-sm">Net worth</span>
+            <Money amount={after / 100} currency={currency} size="inline" />
+            <Money amount={(after - before) / 100} currency={currency} signed className="text-ink-2" />
+          </p>
+        ))}
       {digest.lines.length === 0 ? (
         <p className="mt-4 text-ink-2">
           Nothing fell due. Set up an auto deposit or a scheduled payment, and time has something to do.

@@ -29,7 +29,7 @@ export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upco
             style={{ left: share(day) }}
           >
             {isFirst && (
-              <span className="absolute -top-2 left-1.5 text-ink-3 text-xs">
+              <span className="absolute -top-3.5 left-1 text-ink-3 text-xs">
                 {formatAs(new Date(now + day * DAY_MS), 'MMM', zone)}
               </span>
             )}

@@ -43,8 +43,16 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
             key={mortgage.id}
             to="/mortgages"
             title="Home"
-            detail="Your estimate of its value"
-            end={<Money amount={mortgage.property_value} currency={mortgage.currency} size="balance" />}
+            detail={
+              mortgage.current_value === null ? 'Your estimate of its value' : 'By the index of home prices'
+            }
+            end={
+              <Money
+                amount={mortgage.current_value ?? mortgage.property_value}
+                currency={mortgage.currency}
+                size="balance"
+              />
+            }
           />
         ))}
       </RowList>

@@ -12,23 +12,25 @@ import { dashboardQueries } from './queries';
 const COMPARED_DAYS = 30;
 
 type Customer = { base_currency: string; time_zone: string; now: string };
-type Mortgage = { property_value: number; start_date: string };
+type Mortgage = { id: string; property_value: number; start_date: string };
 
 /** The figure of the page and how it came about. */
 export function NetWorth({ customer, mortgages }: { customer: Customer; mortgages: readonly Mortgage[] }) {
   const currency = customer.base_currency;
   const history = useQuery(dashboardQueries.netWorth());
   const rates = useQuery(dashboardQueries.rates(currency, dayOf(customer.now, customer.time_zone)));
-  if ((history.error && !history.data) || (rates.error && !rates.data)) {
+  const valuations = useQuery(dashboardQueries.valuations(customer.time_zone));
+  const all = [history, rates, valuations];
+  if (all.some(({ error, data }) => error && !data)) {
     return (
       <ErrorState
         title="Your net worth could not be read."
-        onRetry={() => void Promise.all([history.refetch(), rates.refetch()])}
-        busy={history.isFetching || rates.isFetching}
+        onRetry={() => all.forEach((query) => void query.refetch())}
+        busy={all.some(({ isFetching }) => isFetching)}
       />
     );
   }
-  if (!history.data || !rates.data) {
+  if (!history.data || !rates.data || !valuations.data) {
     return (
       <div role="status" aria-label="Loading your net worth">
         <Skeleton className="h-4 w-20" />
@@ -37,7 +39,7 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
       </div>
     );
   }
-  const line = netWorthLine(history.data, mortgages, rates.data);
+  const line = netWorthLine(history.data, mortgages, rates.data, valuations.data);
   const worth = line.at(-1)?.value ?? 0;
   const change = changeSince(line, COMPARED_DAYS);
   const isMixed = new Set(history.data.map((row) => row.currency)).size > 1;

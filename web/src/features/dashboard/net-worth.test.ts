@@ -17,8 +17,24 @@ describe('net worth', () => {
 
   it('counts a property from the day on which its mortgage begins', () => {
     const rows = ['2026-10-01', '2026-10-02'].map((day) => ({ day, currency: 'USD', amount: -150_000 }));
-    const properties = [{ property_value: 200_000, start_date: '2026-10-02T00:00:00+00:00' }];
+    const properties = [{ id: 'home', property_value: 200_000, start_date: '2026-10-02T00:00:00+00:00' }];
     expect(netWorthLine(rows, properties, { USD: 1 }).map(({ value }) => value)).toEqual([-150_000, 50_000]);
+  });
+
+  it('counts a home at the value of each day', () => {
+    const rows = ['2026-10-01', '2026-10-31', '2026-11-30'].map((day) => ({
+      day,
+      currency: 'USD',
+      amount: 0,
+    }));
+    const properties = [{ id: 'home', property_value: 200_000, start_date: '2026-10-01' }];
+    const valuations = [
+      { subject: 'home', day: '2026-10-31', value: 201_000.5 },
+      { subject: 'another', day: '2026-11-01', value: 1 },
+      { subject: 'home', day: '2026-11-30', value: 199_000 },
+    ];
+    const line = netWorthLine(rows, properties, { USD: 1 }, valuations);
+    expect(line.map(({ value }) => value)).toEqual([200_000, 201_000.5, 199_000]);
   });
 
   it('is compared with the day so far back, or with the first there is', () => {

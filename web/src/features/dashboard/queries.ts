@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dayOf } from '@/lib/dates';
+import { fromMinor, type Minor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
 const FAILURE = { failure: 'Failed to load your dashboard' };
@@ -11,6 +13,26 @@ export const dashboardQueries = {
       queryFn: async () => {
         const { data } = await supabase.rpc('net_worth_history').throwOnError();
         return data;
+      },
+      meta: FAILURE,
+    }),
+  /** On which days the customer's homes were valued anew, in order of time. Major units. */
+  valuations: (zone: string) =>
+    queryOptions({
+      queryKey: ['dashboard', 'valuations', zone],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('happenings')
+          .select('at, subject, facts')
+          .eq('kind', 'property_value')
+          .order('at')
+          .throwOnError();
+        return data.map(({ at, subject, facts }) => ({
+          subject: subject ?? '',
+          // Told at the midnight that ends the month.
+          day: dayOf(new Date(Date.parse(at) - 1), zone),
+          value: fromMinor((facts as { value: Minor }).value),
+        }));
       },
       meta: FAILURE,
     }),
