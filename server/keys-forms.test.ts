@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const algorithm of ['ES256', 'EdDSA']) bare[algorithm] = await newPair(algorithm);
   const { ES256, EdDSA } = bare;
   const path = written('signing_keys.json', JSON.stringify([rsa, ES256, EdDSA]));
-  const keys = readKeySettings({ SUPABASE_JWT_SECRET: SECRET }, { signing_keys_path: path });
+  const keys = readKeySettings({ SUPABASE_JWT_SECRET: SECRET }, { signing_keys_path: path }, folder);
   server = await startTestServer({ settings: { keys }, config: { api: { schemas: ['public'] } } });
 });
 afterAll(async () => {
@@ -216,7 +216,7 @@ describe('signing keys of the operator', () => {
     ['shared.json', '[{"kty":"oct","k":"c2VjcmV0","d":"d"}]', 'an array of private keys'],
   ])('that cannot be used are told: %s', (name, text, words) => {
     const path = text === null ? join(folder, name) : written(name, text);
-    expect(() => readKeySettings({}, { signing_keys_path: path })).toThrow(words);
+    expect(() => readKeySettings({}, { signing_keys_path: path }, folder)).toThrow(words);
   });
 
   test('are named by the environment before the configuration, as are the other keys', () => {
@@ -225,14 +225,16 @@ describe('signing keys of the operator', () => {
       SUPABASE_AUTH_PUBLISHABLE_KEY: 'sb_publishable_of-the-environment',
     };
     const auth = { jwt_secret: 'secret of the file', secret_key: 'sb_secret_of-the-configuration' };
-    expect(readKeySettings(environment, auth)).toEqual({
+    expect(readKeySettings(environment, auth, folder)).toEqual({
       jwtSecret: 'secret of the environment',
       signingKeys: [],
       publishableKey: 'sb_publishable_of-the-environment',
       secretKey: 'sb_secret_of-the-configuration',
     });
-    expect(() => readKeySettings({}, { jwt_secret: 'short' })).toThrow('too short');
-    expect(() => readKeySettings({}, { secret_key: 'sb_publishable_mistaken-for-it' })).toThrow('sb_secret_');
+    expect(() => readKeySettings({}, { jwt_secret: 'short' }, folder)).toThrow('too short');
+    expect(() => readKeySettings({}, { secret_key: 'sb_publishable_mistaken-for-it' }, folder)).toThrow(
+      'sb_secret_',
+    );
   });
 });
 

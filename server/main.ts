@@ -62,7 +62,8 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   folder.announce(publicUrl);
 
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, undo, warn));
-  const database = await openDatabase(databaseUrl, { warn, seedFiles: settings.seedFiles });
+  const { migrationsFolder, seedFiles } = settings;
+  const database = await openDatabase(databaseUrl, { warn, migrationsFolder, seedFiles });
   undo.push(() => database.close());
   const keys = await openKeys(database, settings.publicUrl, settings.keys);
   if (isWellKnown(settings.keys))

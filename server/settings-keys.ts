@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
-import { packageRoot } from './package-root.ts';
 import { WrongState } from './wrong-state.ts';
 
 /** Keys of `[auth]` by which the operator brings keys along, as in the Supabase CLI. Absent: made at the first start. */
@@ -47,8 +46,11 @@ const WELL_KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-lo
 type Environment = Record<string, string | undefined>;
 type Chosen = { [Key in keyof typeof keySettings]?: string };
 
-/** The operator's keys: the environment, by the CLI's names, counts before config.toml. Throws WrongState. */
-export function readKeySettings(environment: Environment, auth: Chosen): KeySettings {
+/**
+ * The operator's keys: the environment, by the CLI's names, counts before config.toml, which stands in `folder`. Throws
+ * WrongState.
+ */
+export function readKeySettings(environment: Environment, auth: Chosen, folder: string): KeySettings {
   const chosen = (name: keyof Chosen) =>
     environment[`SUPABASE_AUTH_${name.toUpperCase()}`] || auth[name] || null;
   const jwtSecret = environment.SUPABASE_JWT_SECRET || chosen('jwt_secret');
@@ -59,7 +61,7 @@ export function readKeySettings(environment: Environment, auth: Chosen): KeySett
   const path = chosen('signing_keys_path');
   return {
     jwtSecret,
-    signingKeys: path ? readSigningKeys(resolve(join(packageRoot, 'supabase'), path)) : [],
+    signingKeys: path ? readSigningKeys(resolve(folder, path)) : [],
     publishableKey: opaque(chosen('publishable_key'), 'sb_publishable_'),
     secretKey: opaque(chosen('secret_key'), 'sb_secret_'),
   };

@@ -1,4 +1,6 @@
-import { isAbsolute } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
@@ -22,6 +24,20 @@ test('the configuration reads its variables from the environment and has default
   expect(config.api).toMatchObject({ schemas: ['public'], max_rows: 50_000 });
   expect(config.storage.file_size_limit).toBe(20 * 1024 * 1024);
   expect(config.auth.rate_limit.token_verifications).toBeGreaterThan(0);
+});
+
+test('another project is served by naming its folder', () => {
+  const project = mkdtempSync(join(tmpdir(), 'sandbank-project-'));
+  mkdirSync(join(project, 'supabase'));
+  writeFileSync(join(project, 'supabase', 'config.toml'), '[auth]\nsite_url = "https://other.example"');
+  const { config, functionsFolder, migrationsFolder, seedFiles } = readSettings({
+    SUPABASE_WORKDIR: project,
+  });
+  rmSync(project, { recursive: true });
+  expect(config.auth).toMatchObject({ site_url: 'https://other.example', minimum_password_length: 6 });
+  expect([functionsFolder, migrationsFolder, ...seedFiles]).toEqual(
+    ['functions', 'migrations', 'seed.sql'].map((name) => join(project, 'supabase', name)),
+  );
 });
 
 test('a variable that makes no sense is told', () => {

@@ -147,6 +147,7 @@ export function readSettings(environment: Environment): Settings {
       'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
     );
   const folder = environment.SANDBANK_DATA || '.sandbank';
+  const project = join(projectRoot(environment), 'supabase');
   const config = readConfig({ ...environment, SANDBANK_URL: publicUrl });
   raiseRateLimits(config, environment.SANDBANK_RATE_LIMIT_FACTOR);
   const { seed } = config.db;
@@ -158,18 +159,21 @@ export function readSettings(environment: Environment): Settings {
     dataFolder: isAbsolute(folder) ? folder : resolve(packageRoot, folder),
     publicUrl,
     publicUrlIsChosen: Boolean(environment.SANDBANK_URL),
-    migrationsFolder: join(packageRoot, 'supabase', 'migrations'),
-    functionsFolder: join(packageRoot, 'supabase', 'functions'),
-    seedFiles: seed.enabled ? seed.sql_paths.map((path) => resolve(packageRoot, 'supabase', path)) : [],
+    migrationsFolder: join(project, 'migrations'),
+    functionsFolder: join(project, 'functions'),
+    seedFiles: seed.enabled ? seed.sql_paths.map((path) => resolve(project, path)) : [],
     webFolder: join(packageRoot, 'dist', 'web'),
     development: environment.SANDBANK_DEV === '1',
     trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
     metricsToken: environment.SANDBANK_METRICS_TOKEN || null,
     s3: readS3Settings(environment),
-    keys: readKeySettings(environment, config.auth),
+    keys: readKeySettings(environment, config.auth, project),
     config,
   };
 }
+
+/** The folder that holds `supabase/`: the bank's, or another project's by the Supabase CLI's own variable. */
+const projectRoot = ({ SUPABASE_WORKDIR: folder }: Environment) => (folder ? resolve(folder) : packageRoot);
 
 function isDatabaseUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\/./.test(text)) return false;
@@ -194,7 +198,7 @@ function raiseRateLimits(config: Config, factor: string | undefined): void {
 
 /** Reads `supabase/config.toml`; `env(NAME)` stands for an environment variable, as in the Supabase CLI. */
 export function readConfig(environment: Environment): Config {
-  const path = join(packageRoot, 'supabase', 'config.toml');
+  const path = join(projectRoot(environment), 'supabase', 'config.toml');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   try {
     return configSchema.parse(substituted(parse(text), environment));
