@@ -30,7 +30,8 @@ export function stateOf(row: HouseholdRow): HouseholdState {
     seed: row.seed,
     timeZone: row.time_zone,
     at: row.lived_to,
-    posted: row.lived_to,
+    // What comes late is posted after everything that stands in the books already.
+    posted: Math.max(row.lived_to, row.changes.at(-1)?.at ?? 0),
     accounts: row.accounts.map(({ closed, ...account }) => ({
       ...account,
       balance: account.balance - before(account.id),

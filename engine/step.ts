@@ -30,10 +30,12 @@ export type Step = {
  */
 export function stepOf(
   row: HouseholdRow,
-  to: Instant,
+  until: Instant,
   moves: boolean,
 ): { step: Step; before: HouseholdState; after: HouseholdState } {
   const before = stateOf(row);
+  // What was posted in this very millisecond counts a millisecond later: it belongs to this step.
+  const to = Math.max(until, row.changes.at(-1)?.at ?? until);
   const { events, state: after } = simulate(before, to);
   const zone = new Zone(after.timeZone);
   const step: Step = {
