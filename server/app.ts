@@ -67,7 +67,7 @@ export function createApp(context: ServerContext): App {
       !PRIVATE_PAGES.has(path) &&
       !asksForMethods(request, path)
     )
-      return preflight();
+      return preflight(request.headers.get('access-control-request-headers'));
     const limited = await withinLimit(request, path);
     return limited ? routes.fetch(limited, bindings) : failure(413, 'The body is larger than 1 MB.');
   }

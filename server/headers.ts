@@ -32,16 +32,21 @@ export const corsHeaders: HeaderList = [
 ];
 
 const ALLOWED_HEADERS =
-  'authorization, x-client-info, apikey, content-type, x-retry-count, prefer, range, range-unit, accept-profile, content-profile, x-upsert, x-metadata, cache-control, x-supabase-api-version, x-region, x-request-id, traceparent, tracestate, baggage, x-robots-tag, x-signature, if-none-match, tus-resumable, upload-length, upload-offset, upload-metadata';
+  'accept, authorization, x-client-info, apikey, content-type, x-retry-count, prefer, range, range-unit, accept-profile, content-profile, x-upsert, x-metadata, cache-control, x-supabase-api-version, x-region, x-request-id, traceparent, tracestate, baggage, x-robots-tag, x-signature, if-none-match, tus-resumable, upload-length, upload-offset, upload-metadata';
 
-/** The answer to a browser that asks whether it may call the API. */
-export function preflight(): Response {
+/** What a browser may list: the names of headers, nothing that could end the line. */
+const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/;
+
+/** The answer to a browser that asks whether it may call the API; libraries may send headers of their own. */
+export function preflight(wanted: string | null): Response {
+  const more = wanted !== null && HEADER_NAMES.test(wanted) ? `, ${wanted}` : '';
   return new Response(null, {
     status: 204,
     headers: {
       'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD',
-      'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+      'Access-Control-Allow-Headers': ALLOWED_HEADERS + more,
       'Access-Control-Max-Age': '86400',
+      Vary: 'Access-Control-Request-Headers',
     },
   });
 }

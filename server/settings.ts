@@ -66,6 +66,8 @@ const configSchema = z.looseObject({
       enable_manual_linking: z.boolean().default(false),
       minimum_password_length: limit.default(6),
       password_requirements: z.string().default(''),
+      /** Not a key of the CLI, but of Supabase's own settings: passwords that everybody knows are refused. */
+      password_hibp_enabled: z.boolean().default(false),
       rate_limit: z
         .looseObject({
           email_sent: limit.default(2),

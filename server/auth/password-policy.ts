@@ -1,7 +1,7 @@
 import { AuthError, invalid } from './auth-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-export type PasswordRules = { minimumLength: number; requirements: string };
+export type PasswordRules = { minimumLength: number; requirements: string; refuseCommon: boolean };
 export type Weakness = { message: string; reasons: ('length' | 'characters' | 'pwned')[] };
 
 /** The longest password Supabase's interface accepts, in bytes. */
@@ -32,7 +32,7 @@ export function weaknessOf(password: string, rules: PasswordRules): Weakness | n
     messages.push(`Password should contain at least one character of each: ${sets.join(', ')}.`);
     reasons.push('characters');
   }
-  if (isCommonPassword(password)) {
+  if (rules.refuseCommon && isCommonPassword(password)) {
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
     reasons.push('pwned');
   }

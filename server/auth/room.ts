@@ -50,7 +50,11 @@ export function createRoom(context: ServerContext, delivery: Delivery): Room {
     context,
     config,
     sql,
-    passwords: { minimumLength: config.minimum_password_length, requirements: config.password_requirements },
+    passwords: {
+      minimumLength: config.minimum_password_length,
+      requirements: config.password_requirements,
+      refuseCommon: config.password_hibp_enabled,
+    },
     limits: createRateLimits(sql, secret),
     windows: {
       signIn: perFiveMinutes(limits.sign_in_sign_ups),

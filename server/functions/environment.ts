@@ -26,6 +26,9 @@ export function environmentOf(
     SUPABASE_URL: settings.publicUrl,
     SUPABASE_ANON_KEY: keys.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    SUPABASE_JWKS: JSON.stringify(keys.jwks),
     SUPABASE_DB_URL: database.url,
   };
   const known = new Map(

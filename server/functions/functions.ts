@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { callerOf } from '../caller.ts';
+import { tokenOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
 import { counted, watched } from './bodies.ts';
 import { runAsFunction } from './deno.ts';
@@ -102,13 +102,12 @@ async function within(limitMs: number, answer: Promise<Response>): Promise<Respo
   }
 }
 
-/** Null when the caller brings a genuine token or key. */
-async function refusalOf(request: Request, context: ServerContext): Promise<Response | null> {
-  if (!request.headers.has('authorization') && !request.headers.has('apikey')) {
-    return unauthorized('Error: Missing authorization header');
-  }
+/** Null when the caller brings a genuine token or key; which role it names, if any, is the function's affair. */
+async function refusalOf({ headers }: Request, { keys }: ServerContext): Promise<Response | null> {
+  const token = tokenOf(headers);
+  if (token === null) return unauthorized('Error: Missing authorization header');
   try {
-    await callerOf(request, context);
+    await keys.verify(token);
     return null;
   } catch {
     return unauthorized('Invalid JWT');

@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_KEYS } from '../settings-keys.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+
+/** What the client libraries' own suites expect of the gateway in front of all rooms. */
+const SECRET = 'the secret of the suites, long enough';
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: {
+      functionsFolder: fileURLToPath(new URL('../functions/fixtures', import.meta.url)),
+      keys: { ...NO_KEYS, jwtSecret: SECRET },
+    },
+    config: { auth: { password_hibp_enabled: false } },
+  });
+});
+afterAll(() => server.close());
+
+const tokenWith = (claims: Record<string, unknown>, secret = SECRET) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(secret));
+
+function call(path: string, headers: Record<string, string>, method = 'GET') {
+  return server.fetch(`${server.url}${path}`, { method, headers });
+}
+
+describe('a browser that asks before it calls', () => {
+  const wanted = 'authorization, x-supabase-new-feature';
+
+  test.each([
+    '/rest/v1/a',
+    '/auth/v1/a',
+    '/storage/v1/a',
+    '/functions/v1/a',
+    '/graphql/v1',
+    '/realtime/v1/api',
+  ])('may send headers of a library that is newer than the server: %s', async (path) => {
+    const response = await call(
+      path,
+      {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': wanted,
+      },
+      'OPTIONS',
+    );
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const allowed = response.headers.get('access-control-allow-headers')?.split(', ') ?? [];
+    expect(allowed).toEqual(
+      expect.arrayContaining([...wanted.split(', '), 'accept', 'apikey', 'x-region', 'accept-profile']),
+    );
+  });
+
+  test('is not answered with what it makes up', async () => {
+    const headers = { 'access-control-request-method': 'GET', 'access-control-request-headers': '<script>' };
+    const response = await call('/auth/v1/a', headers, 'OPTIONS');
+    expect(response.headers.get('access-control-allow-headers')).not.toContain('script');
+  });
+});
+
+describe('a server function that verifies tokens', () => {
+  test('is called with any genuine token, whatever it says', async () => {
+    for (const claims of [{ name: 'anon' }, { role: 'supabase_admin' }, { role: 'authenticated' }]) {
+      const authorization = `Bearer ${await tokenWith(claims)}`;
+      expect((await call('/functions/v1/echo', { authorization })).status).toBe(201);
+    }
+    for (const apikey of [server.context.keys.publishableKey, server.context.keys.secretKey])
+      expect((await call('/functions/v1/echo', { apikey })).status).toBe(201);
+  });
+
+  test('is not called without one, and the library calls that an error of the relay', async () => {
+    const without: Record<string, string>[] = [
+      {},
+      { authorization: `Bearer ${server.context.keys.publishableKey}` },
+      { authorization: `Bearer ${await tokenWith({ name: 'anon' }, 'another secret, long enough')}` },
+    ];
+    for (const headers of without) {
+      const response = await call('/functions/v1/echo', headers);
+      expect([response.status, response.headers.get('x-relay-error')]).toEqual([401, 'true']);
+    }
+  });
+
+  test('answers a client library that has an opaque key and no session', async () => {
+    const { data, error } = await clientOf(server, {
+      key: server.context.keys.publishableKey,
+    }).functions.invoke('echo', { body: { hello: 'world' } });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ method: 'POST' });
+  });
+});
+
+test('unknown paths of every room are answered in JSON', async () => {
+  for (const path of [
+    '/auth/v1/x',
+    '/rest/v1/x',
+    '/storage/v1/x',
+    '/realtime/v1/x',
+    '/functions/v1/',
+    '/graphql/v1',
+  ])
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const response = await call(path, { apikey: server.anonKey }, method);
+      expect(response.status, `${method} ${path}`).toBeGreaterThanOrEqual(400);
+      expect(response.status, `${method} ${path}`).toBeLessThan(500);
+      expect(response.headers.get('content-type'), `${method} ${path}`).toContain('json');
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    }
+});
+
+test('common passwords are good enough where the configuration says nothing about them', async () => {
+  const { error } = await clientOf(server).auth.signUp({ email: 'a@example.com', password: 'password123' });
+  expect(error).toBeNull();
+});
