@@ -54,7 +54,8 @@ test('the settings prove that the books balance', async ({ page, customer }) => 
   await customer.comesTo('/settings');
   await expect(page.getByText('Your books balance.')).toBeVisible();
   await expect(page.getByText(/^All 2 entries since .* sum to \$0\.00/)).toBeVisible();
-  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Check everything' }).click();
+  await expect(page.getByRole('list', { name: 'Checks' }).getByLabel('Passed')).toHaveCount(4);
   await expect(page.getByText('Your books balance.')).toBeVisible();
 });
 

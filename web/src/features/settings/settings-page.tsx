@@ -65,7 +65,7 @@ export default function SettingsPage() {
         />
       </Section>
       <Section title="Your books" id={BOOKS}>
-        <BooksProof />
+        <BooksProof timeZone={customer?.time_zone} />
       </Section>
     </Page>
   );

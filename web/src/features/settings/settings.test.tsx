@@ -1,17 +1,37 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 
-it('a customer sees the proof that the books balance, and checks it again', async () => {
+it('a customer sees at a glance that the books balance, and checks everything on demand', async () => {
   await bank.signUp();
   const { id } = await bank.openAccount({ balance: 100 });
+  await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 5 });
   const { user } = await bank.visit('/settings');
-  await screen.findByText(/^All 1 entries since .*, 2 postings in all, sum to \$0\.00/);
+  await screen.findByText(/^All 2 entries since .*, 4 postings in all, sum to \$0\.00/);
+  expect(screen.queryByRole('list', { name: 'Checks' })).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Check everything' }));
+  const checks = within(await screen.findByRole('list', { name: 'Checks' }));
+  expect(checks.getAllByLabelText('Passed')).toHaveLength(4);
+  checks.getByText('EUR €0.00, USD $0.00');
+  checks.getByText('First seal set');
+  checks.getByText(/^Each entry is hashed together with the hash before it/);
+
   await supabase.rpc('deposit', { account_id: id, amount: 5 }).throwOnError();
   await user.click(screen.getByRole('button', { name: 'Check again' }));
-  await screen.findByText(/^All 2 entries since .*, 4 postings in all, sum to \$0\.00/);
+  await checks.findByText('1 seal fits');
+  await screen.findByText(/^All 3 entries since .*, 6 postings in all, sum to \$0\.00/);
   expect(screen.getByText('Your books balance.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Copy the hash that begins with [0-9a-f]{12}$/ })).toBeTruthy();
+});
+
+it('a customer without any entry has nothing to prove', async () => {
+  await bank.signUp();
+  const { user } = await bank.visit('/settings');
+  await screen.findByText('There is nothing in them yet.');
+  await user.click(screen.getByRole('button', { name: 'Check everything' }));
+  expect(await screen.findAllByLabelText('Passed')).toHaveLength(4);
 });

@@ -1,0 +1,32 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+
+const CONFIRMED_FOR_MS = 2_000;
+const SHOWN_DIGITS = 12;
+
+/** The beginning of a hash; pressing it copies the whole one. */
+export function CopyHash({ hash }: { hash: string }) {
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(hash);
+      setCopied(true);
+      setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
+    } catch {
+      // Without the right to the clipboard nothing is copied, and nothing says that it was.
+    }
+  }
+  const Icon = copied ? Check : Copy;
+  const short = hash.slice(0, SHOWN_DIGITS);
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      aria-label={copied ? 'Hash copied' : `Copy the hash that begins with ${short}`}
+      className="-mx-1 inline-flex min-h-6 items-center gap-1.5 rounded-1 px-1 hover:bg-sunken pointer-coarse:min-h-11"
+    >
+      {short}…
+      <Icon aria-hidden className="size-4 text-ink-3" strokeWidth={1.5} />
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatMoney } from '@/lib/money';
+
+/** What the bank found wrong in the books: what it is, the entry or product it is about, and the numbers. */
+export type Violation = { violation: string; subject: string; detail: Record<string, unknown> };
+
+/** The three things that a violation can contradict. */
+export type Claim = 'sums' | 'balances' | 'history';
+
+type Telling = { claim: Claim; words: (found: Violation) => string };
+
+const TELLINGS: Record<string, Telling> = {
+  'entry does not sum to zero': {
+    claim: 'sums',
+    words: ({ subject, detail }) =>
+      `Entry ${subject} sums to ${money(detail, 'sum')} instead of ${formatMoney(0, currencyOf(detail))}.`,
+  },
+  'entry without two sides': {
+    claim: 'sums',
+    words: ({ subject }) => `Entry ${subject} has one side only.`,
+  },
+  'posting on a page of somebody else or of nobody': {
+    claim: 'sums',
+    words: ({ subject }) => `Entry ${subject} touches a page that is not yours.`,
+  },
+  'balance differs from its postings': {
+    claim: 'balances',
+    words: ({ detail }) =>
+      `A balance shows ${money(detail, 'balance')}, its postings add up to ${money(detail, 'booked')}.`,
+  },
+  'product without a page in the books': {
+    claim: 'balances',
+    words: ({ detail }) => `Your books have no page for one ${String(detail.product ?? 'product')}.`,
+  },
+  'balance was not made by its last entry': {
+    claim: 'balances',
+    words: ({ detail }) =>
+      `A balance says that entry ${String(detail.last_entry ?? 'none')} made it, the books say entry ${String(detail.booked ?? 'none')}.`,
+  },
+  'account below zero': {
+    claim: 'balances',
+    words: ({ detail }) => `An account stands at ${money(detail, 'balance')}, below zero.`,
+  },
+  'history differs from the books': {
+    claim: 'history',
+    words: ({ detail }) =>
+      `Entry ${String(detail.entry)} shows ${money(detail, 'shown')} in the history and ${money(detail, 'booked')} in the books.`,
+  },
+  'balance after a movement differs from the replay': {
+    claim: 'history',
+    words: ({ detail }) =>
+      `After entry ${String(detail.entry)} the history shows ${money(detail, 'shown')}, the replay comes to ${money(detail, 'replayed')}.`,
+  },
+};
+
+/** Which claim a violation contradicts; what this browser does not know yet counts against the sums. */
+export function claimOf({ violation }: Violation): Claim {
+  return TELLINGS[violation]?.claim ?? 'sums';
+}
+
+/** A violation in plain words. */
+export function wordsOf(found: Violation): string {
+  return (
+    TELLINGS[found.violation]?.words(found) ??
+    `Something new is wrong: ${found.violation} (${found.subject}).`
+  );
+}
+
+function currencyOf(detail: Record<string, unknown>): string {
+  return typeof detail.currency === 'string' ? detail.currency : 'USD';
+}
+
+/** An amount that the bank gave, or the word for its absence. */
+function money(detail: Record<string, unknown>, name: string): string {
+  const amount = detail[name];
+  return typeof amount === 'number' ? formatMoney(amount, currencyOf(detail)) : 'nothing';
+}
