@@ -1,0 +1,116 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+import type { PaymentDetails, Product } from './payment-schema';
+import type { PaymentException, ScheduledPayment } from './queries';
+
+/** One occurrence, by the day for which it was planned. A null amount skips it. */
+export type Once = { paymentId: string; plannedDay: string; amount: number | null };
+
+/** A rule that was deleted, with what was decided about its occurrences. */
+export type Deleted = { rule: ScheduledPayment; exceptions: PaymentException[] };
+
+export const scheduledPaymentMutations = {
+  create: mutationOptions({
+    mutationFn: async (details: PaymentDetails) => {
+      const { data } = await supabase
+        .from('scheduled_payments')
+        .insert(rowOf(details))
+        .select()
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to schedule the payment' },
+  }),
+  update: mutationOptions({
+    mutationFn: async ({ id, ...details }: PaymentDetails & { id: string }) => {
+      const { data } = await supabase
+        .from('scheduled_payments')
+        .update(rowOf(details))
+        .eq('id', id)
+        .select()
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to save the scheduled payment' },
+  }),
+  pause: mutationOptions({
+    mutationFn: async ({ id, paused }: { id: string; paused: boolean }) => {
+      await supabase.from('scheduled_payments').update({ paused }).eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to pause or resume the payment' },
+  }),
+  delete: mutationOptions({
+    mutationFn: async (rule: ScheduledPayment): Promise<Deleted> => {
+      const { data: exceptions } = await supabase
+        .from('payment_exceptions')
+        .select('*')
+        .eq('payment_id', rule.id)
+        .throwOnError();
+      await supabase.from('scheduled_payments').delete().eq('id', rule.id).throwOnError();
+      return { rule, exceptions };
+    },
+    meta: { failure: 'Failed to delete the scheduled payment' },
+  }),
+  /** Under its old id, so that it keeps its history and does nothing twice. */
+  restore: mutationOptions({
+    mutationFn: async ({ rule, exceptions }: Deleted) => {
+      const { next_at, next_occurrence, retry_at, created_at, updated_at, ...kept } = rule;
+      await supabase.from('scheduled_payments').insert(kept).throwOnError();
+      if (exceptions.length > 0) await supabase.from('payment_exceptions').insert(exceptions).throwOnError();
+    },
+    meta: { failure: 'Failed to bring the scheduled payment back' },
+  }),
+  /** Skips one occurrence, or pays another amount this once. */
+  changeOnce: mutationOptions({
+    mutationFn: async ({ paymentId, plannedDay, amount }: Once) => {
+      const { data } = await supabase
+        .from('payment_exceptions')
+        .update({ amount })
+        .eq('payment_id', paymentId)
+        .eq('planned_date', plannedDay)
+        .select('id')
+        .throwOnError();
+      if (data.length > 0) return;
+      await supabase
+        .from('payment_exceptions')
+        .insert({ payment_id: paymentId, planned_date: plannedDay, amount })
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to change this one payment' },
+  }),
+  /** Back to what the rule says. */
+  keepToRule: mutationOptions({
+    mutationFn: async ({ paymentId, plannedDay }: Omit<Once, 'amount'>) => {
+      await supabase
+        .from('payment_exceptions')
+        .delete()
+        .eq('payment_id', paymentId)
+        .eq('planned_date', plannedDay)
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to change this one payment' },
+  }),
+};
+
+function rowOf({ target, ...details }: PaymentDetails) {
+  const own = (kind: Product) => (target.kind === kind ? target.id : null);
+  return {
+    name: details.name,
+    account_id: details.accountId,
+    payee: target.kind === 'outside' ? target.payee : null,
+    to_account_id: own('account'),
+    card_id: own('card'),
+    loan_id: own('loan'),
+    mortgage_id: own('mortgage'),
+    amount: details.amount,
+    amount_kind: details.amountKind,
+    category_id: details.categoryId,
+    frequency: details.frequency,
+    start_date: details.startDate,
+    end_date: details.endDate,
+    occurrences: details.occurrences,
+    weekend: details.weekend,
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { amountField } from '@/lib/fields';
+
+export const FREQUENCIES = ['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'] as const;
+export const AMOUNT_KINDS = ['fixed', 'statement', 'minimum'] as const;
+export const WEEKENDS = ['stays', 'before', 'after'] as const;
+const ENDS = ['never', 'date', 'count'] as const;
+const PRODUCTS = ['account', 'card', 'loan', 'mortgage'] as const;
+
+const LONGEST_NAME = 80;
+const MOST_OCCURRENCES = 9999;
+
+export type Product = (typeof PRODUCTS)[number];
+export type Target = { kind: 'outside'; payee: string } | { kind: Product; id: string };
+
+/** What the form holds: texts as they are typed and chosen. `target` is `outside`, or `card:` and an id. */
+const fields = z.object({
+  target: z.string(),
+  payee: z.string().trim().max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
+  name: z.string().trim().max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
+  accountId: z.string().min(1, 'Choose the account it is paid from.'),
+  amountKind: z.enum(AMOUNT_KINDS),
+  amount: z.string(),
+  categoryId: z.string(),
+  frequency: z.enum(FREQUENCIES),
+  startDate: z.iso.date('Choose its first day.'),
+  ends: z.enum(ENDS),
+  endDate: z.string(),
+  count: z.string(),
+  weekend: z.enum(WEEKENDS),
+});
+
+export type PaymentFields = z.input<typeof fields>;
+
+/** What a rule says: amounts in major units, days as `yyyy-MM-dd`. */
+export type PaymentDetails = {
+  target: Target;
+  name: string;
+  accountId: string;
+  amountKind: (typeof AMOUNT_KINDS)[number];
+  amount: number | null;
+  categoryId: string | null;
+  frequency: (typeof FREQUENCIES)[number];
+  startDate: string;
+  endDate: string | null;
+  occurrences: number | null;
+  weekend: (typeof WEEKENDS)[number];
+};
+
+/** `nameOf` says what a payment to an own product is called when the customer gave it no name. */
+export function paymentSchema(nameOf: (target: Target) => string) {
+  return fields.transform((typed, context): PaymentDetails => {
+    const refuse = (path: keyof PaymentFields, message: string) => {
+      context.addIssue({ code: 'custom', path: [path], message });
+    };
+    const target = targetOf(typed);
+    if (!target) refuse(typed.target === 'outside' ? 'payee' : 'target', 'Say who is paid.');
+    const isFixed = typed.amountKind === 'fixed';
+    const amount = isFixed ? amountField().safeParse(typed.amount) : null;
+    if (amount?.error) refuse('amount', amount.error.issues[0]?.message ?? 'Enter an amount.');
+    const endDate = typed.ends === 'date' ? typed.endDate : null;
+    if (endDate === '') refuse('endDate', 'Choose its last day.');
+    else if (endDate && endDate < typed.startDate)
+      refuse('endDate', 'It would end before it begins. Choose a later day.');
+    const occurrences = typed.ends === 'count' ? Number(typed.count) : null;
+    if (
+      occurrences !== null &&
+      !(Number.isInteger(occurrences) && occurrences >= 1 && occurrences <= MOST_OCCURRENCES)
+    )
+      refuse('count', `Enter 1 to ${MOST_OCCURRENCES} times.`);
+    if (!target || context.issues.length > 0) return z.NEVER;
+    return {
+      target,
+      name: typed.name || nameOf(target),
+      accountId: typed.accountId,
+      amountKind: typed.amountKind,
+      amount: amount?.data ?? null,
+      categoryId: typed.categoryId || null,
+      frequency: typed.frequency,
+      startDate: typed.startDate,
+      endDate,
+      occurrences,
+      weekend: typed.weekend,
+    };
+  });
+}
+
+/** Null when nobody is named yet. */
+export function targetOf({ target, payee }: Pick<PaymentFields, 'target' | 'payee'>): Target | null {
+  if (target === 'outside') return payee.trim() ? { kind: 'outside', payee: payee.trim() } : null;
+  const [kind, id] = target.split(':');
+  const product = PRODUCTS.find((known) => known === kind);
+  return product && id ? { kind: product, id } : null;
+}

@@ -1,0 +1,96 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
+import { supabase } from '@/lib/supabase';
+
+export type ScheduledPayment = Database['public']['Tables']['scheduled_payments']['Row'];
+export type RuleEvent = Database['public']['Views']['rule_history']['Row'];
+export type PaymentException = Database['public']['Tables']['payment_exceptions']['Row'];
+
+/** As many rows as one answer of the bank may have. */
+const PAGE_ROWS = 1000;
+/** Enough for a household that buys something every day. */
+const MOST_PAGES = 5;
+const HISTORY_ROWS = 60;
+const FAILURE = { failure: 'Failed to load scheduled payments' };
+
+export const scheduledPaymentQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['scheduled-payments', 'list'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('scheduled_payments')
+          .select('*')
+          .order('created_at')
+          .order('id')
+          .throwOnError();
+        return data;
+      },
+      meta: FAILURE,
+    }),
+  /** What one rule has done, the latest first. */
+  history: (ruleId: string) =>
+    queryOptions({
+      queryKey: ['scheduled-payments', 'history', ruleId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('rule_history')
+          .select('*')
+          .eq('rule_id', ruleId)
+          .order('at', { ascending: false })
+          .limit(HISTORY_ROWS)
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load what this rule has done' },
+    }),
+  /** Payments that have failed since an instant (ISO 8601), the latest first. */
+  failures: (since: string) =>
+    queryOptions({
+      queryKey: ['scheduled-payments', 'failures', since],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('happenings')
+          .select('*')
+          .eq('kind', 'payment_failed')
+          .gte('at', since)
+          .order('at', { ascending: false })
+          .limit(HISTORY_ROWS)
+          .throwOnError();
+        return data;
+      },
+      meta: FAILURE,
+    }),
+  /** What left the customer's accounts since an instant (ISO 8601): where regular payments are looked for. */
+  outgoing: (customerId: string, since: string) =>
+    queryOptions({
+      queryKey: ['scheduled-payments', 'outgoing', customerId, since],
+      queryFn: async () => {
+        const rows: Outgoing[] = [];
+        for (let page = 0; page < MOST_PAGES; page += 1) {
+          const read = await outgoingPage(customerId, since, page);
+          rows.push(...read);
+          if (read.length < PAGE_ROWS) break;
+        }
+        return rows;
+      },
+      meta: { failure: 'Failed to load the payments of the last year' },
+    }),
+};
+
+export type Outgoing = Awaited<ReturnType<typeof outgoingPage>>[number];
+
+async function outgoingPage(customerId: string, since: string, page: number) {
+  const { data } = await supabase
+    .from('transactions')
+    .select('date, amount, currency, account_id, counter_account_id, category_id, merchant, description')
+    .eq('user_id', customerId)
+    .eq('direction', 'out')
+    .in('kind', ['withdrawal', 'payment', 'transfer'])
+    .gte('date', since)
+    .order('date', { ascending: false })
+    .order('id', { ascending: false })
+    .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
+    .throwOnError();
+  return data;
+}
