@@ -59,8 +59,8 @@ export function familyPlan(): PersonaPlan {
       },
     ],
     deposits: [
-      { ...PAY, amount: 103_500, untilMonth: 14 },
-      { ...PAY, amount: 107_500, fromMonth: 14 },
+      { ...PAY, amount: 95_500, untilMonth: 14 },
+      { ...PAY, amount: 98_500, fromMonth: 14 },
       {
         name: 'Maple School payroll',
         to: CHECKING,

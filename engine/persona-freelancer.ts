@@ -25,7 +25,7 @@ const MONTHS_AHEAD = 5;
 export function freelancerPlan(seed: number): PersonaPlan {
   return {
     accounts: [
-      { name: CHECKING, type: 'CHECKING', balance: 760_000 },
+      { name: CHECKING, type: 'CHECKING', balance: 1_040_000 },
       { name: TAXES, type: 'SAVINGS', balance: 260_000 },
       { name: SAVINGS, type: 'SAVINGS', balance: 410_000 },
     ],
@@ -48,7 +48,7 @@ export function freelancerPlan(seed: number): PersonaPlan {
       {
         name: 'Fennel Press retainer',
         to: CHECKING,
-        amount: 265_000,
+        amount: 248_000,
         frequency: 'MONTHLY',
         date: 2,
         category: 'Salary',
@@ -93,8 +93,8 @@ function projectsOf(seed: number): PlannedDeposit[] {
   for (let month = 0, number = 0; month < MONTHS_OF_HISTORY + MONTHS_AHEAD; number += 1) {
     const months = draws.between(1, 4);
     const date = draws.between(7, 26);
-    const amount = draws.between(78, 132) * 2_000;
-    const gap = draws.pick([0, 0, 0, 1, 1, 2]) ?? 0;
+    const amount = draws.between(70, 116) * 2_000;
+    const gap = draws.pick([0, 0, 0, 0, 1, 1, 2]) ?? 0;
     projects.push({
       name: `${CLIENTS[number % CLIENTS.length]} project`,
       to: CHECKING,

@@ -18,7 +18,7 @@ const AIR_CARD = 'Skylark Miles Card';
 export function highEarnerPlan(): PersonaPlan {
   return {
     accounts: [
-      { name: CHECKING, type: 'CHECKING', balance: 1_850_000 },
+      { name: CHECKING, type: 'CHECKING', balance: 2_650_000 },
       { name: SAVINGS, type: 'SAVINGS', balance: 6_400_000 },
       { name: FUND, type: 'INVESTMENT', balance: 14_500_000 },
     ],
@@ -29,8 +29,8 @@ export function highEarnerPlan(): PersonaPlan {
         limit: 1_500_000,
         apr: 22.4,
         dueDate: 26,
-        balance: 860_000,
-        pays: 65_000,
+        balance: 1_180_000,
+        pays: 50_000,
         from: CHECKING,
       },
     ],
@@ -58,8 +58,8 @@ export function highEarnerPlan(): PersonaPlan {
       },
     ],
     deposits: [
-      { ...PAY, amount: 1_365_000, untilMonth: 13 },
-      { ...PAY, amount: 1_428_000, fromMonth: 13 },
+      { ...PAY, amount: 1_860_000, untilMonth: 13 },
+      { ...PAY, amount: 1_930_000, fromMonth: 13 },
       {
         name: 'Shares vesting',
         to: FUND,
@@ -71,14 +71,14 @@ export function highEarnerPlan(): PersonaPlan {
     ],
     payments: [
       bill('Property tax and insurance', 'Bay County', 118_000, 4, 'Housing'),
-      bill('Nanny', 'Willow Care', 165_000, 2, 'Personal'),
+      bill('Nanny', 'Willow Care', 120_000, 2, 'Personal'),
       bill('Second car lease', 'Meridian Leasing', 62_000, 6, 'Transportation'),
       bill('Power and water', 'Northgate Power', 31_000, 12, 'Utilities'),
       bill('Internet and phones', 'Clearline Internet', 21_500, 14, 'Utilities'),
       bill('Club', 'Lakeside Tennis', 28_000, 5, 'Entertainment'),
       bill('Cleaner', 'Bright Corners', 42_000, 20, 'Housing'),
       bill('To Emergency Fund', SAVINGS, 60_000, 3, 'Savings'),
-      bill('To Index Portfolio', FUND, 150_000, 3, 'Savings'),
+      bill('To Index Portfolio', FUND, 120_000, 3, 'Savings'),
       { ...bill('Life insurance', 'Anchor Mutual', 240_000, 21, 'Other'), frequency: 'ANNUALLY' },
       { ...bill('Harbor Food Bank', 'Harbor Food Bank', 50_000, 22, 'Other'), frequency: 'QUARTERLY' },
     ],

@@ -21,7 +21,7 @@ export function studentPlan(): PersonaPlan {
       { name: SAVINGS, type: 'SAVINGS', balance: 65_000 },
     ],
     cards: [
-      { name: CARD, limit: 150_000, apr: 26.99, dueDate: 19, balance: 0, pays: 'statement', from: CHECKING },
+      { name: CARD, limit: 200_000, apr: 26.99, dueDate: 19, balance: 0, pays: 'statement', from: CHECKING },
     ],
     debts: [
       {
@@ -40,7 +40,7 @@ export function studentPlan(): PersonaPlan {
       {
         name: 'From home',
         to: CHECKING,
-        amount: 42_000,
+        amount: 36_000,
         frequency: 'MONTHLY',
         date: 1,
         category: 'Gift',
