@@ -3,6 +3,7 @@ export const NAVIGATION = [
   { name: 'Home', path: '/' },
   { name: 'Dashboard', path: '/dashboard' },
   { name: 'Transactions', path: '/transactions' },
+  { name: 'Auto Deposit', path: '/auto-deposit' },
   { name: 'Credit Cards', path: '/credit-cards' },
   { name: 'Loans', path: '/loans' },
   { name: 'Mortgages', path: '/mortgages' },

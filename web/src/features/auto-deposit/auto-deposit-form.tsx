@@ -1,0 +1,186 @@
+import { dayText, type Zone } from '@engine/calendar.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import type { Account } from '@/features/accounts/queries';
+import { transactionQueries } from '@/features/transactions/queries';
+import { isRefusal, refusalDetail } from '@/lib/refusals';
+import { AlertBox } from '@/ui/alert-box';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Segmented } from '@/ui/segmented';
+import { Select } from '@/ui/select';
+import { TextInput } from '@/ui/text-input';
+import { FREQUENCIES } from './arrivals';
+import { ArrivalsPreview } from './arrivals-preview';
+import { type AutoDepositDetails, type AutoDepositFields, autoDepositSchema } from './auto-deposit-schema';
+import { EndFields } from './end-fields';
+import { autoDepositMutations } from './mutations';
+import { PaySwitch } from './pay-switch';
+import type { AutoDeposit } from './queries';
+
+const FIELD_OF_CODE: Record<string, keyof AutoDepositFields> = {
+  NTFND: 'accountId',
+  CLOSD: 'accountId',
+  BADAM: 'amount',
+  BADTM: 'times',
+};
+
+type AutoDepositFormProps = {
+  rule?: AutoDeposit;
+  accounts: readonly Account[];
+  /** The simulated instant, in milliseconds. */
+  now: number;
+  zone: Zone;
+  onDone: () => void;
+};
+
+/** Sets an auto deposit up, or changes one. What it will do is said while it is typed. */
+export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepositFormProps) {
+  const categories = useQuery(transactionQueries.categories()).data ?? [];
+  const create = useMutation(autoDepositMutations.create);
+  const update = useMutation(autoDepositMutations.update);
+  const form = useForm<AutoDepositFields, unknown, AutoDepositDetails>({
+    resolver: zodResolver(autoDepositSchema),
+    defaultValues: fieldsOf(rule, accounts, dayText(zone.dayOf(now) + 1)),
+    mode: 'onTouched',
+  });
+  const { register, control, handleSubmit, setError, setValue, watch, formState } = form;
+  const { errors } = formState;
+  const typed = watch();
+  const account = accounts.find(({ id }) => id === typed.accountId);
+  const currency = account?.currency ?? 'USD';
+  const checked = autoDepositSchema.safeParse({ ...typed, name: typed.name || 'Auto deposit' });
+  const income = categories.filter(({ id, kind }) => kind === 'income' || id === typed.categoryId);
+
+  function setPay(isPay: boolean) {
+    setValue('isPay', isPay);
+    const salary = categories.find(({ name, user_id }) => name === 'Salary' && user_id === null);
+    if (isPay && !typed.categoryId && salary) setValue('categoryId', salary.id);
+  }
+
+  const save = handleSubmit(async (details) => {
+    try {
+      const saved = rule
+        ? await update.mutateAsync({ id: rule.id, ...details })
+        : await create.mutateAsync(details);
+      toast.success(rule ? `${saved.name} is saved` : `${saved.name} is set up`);
+      onDone();
+    } catch (error) {
+      if (!isRefusal(error)) return;
+      const day = 'end_date' in refusalDetail(error) ? 'endDate' : 'startDate';
+      const field = error.code === 'BADDT' ? day : (FIELD_OF_CODE[error.code] ?? 'name');
+      setError(field, { message: error.message }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <Field label="Name" error={errors.name?.message}>
+        {(props) => <TextInput {...props} placeholder="Pay" autoComplete="off" {...register('name')} />}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Into" error={errors.accountId?.message}>
+          {(props) => (
+            <Select {...props} {...register('accountId')}>
+              {!account && <option value="">Choose an account</option>}
+              {accounts.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Amount" error={errors.amount?.message}>
+          {(props) => (
+            <Controller
+              control={control}
+              name="amount"
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <AmountInput
+                  {...props}
+                  size="field"
+                  currency={currency}
+                  value={value}
+                  onValueChange={onChange}
+                  onBlur={onBlur}
+                  ref={ref}
+                />
+              )}
+            />
+          )}
+        </Field>
+      </div>
+      <Controller
+        control={control}
+        name="frequency"
+        render={({ field: { value, onChange } }) => (
+          <Segmented label="How often" value={value} onValueChange={onChange} options={FREQUENCIES} />
+        )}
+      />
+      <div className="grid grid-cols-2 gap-5">
+        <Field label="First day" error={errors.startDate?.message}>
+          {(props) => <TextInput {...props} type="date" {...register('startDate')} />}
+        </Field>
+        <Field label="Time" error={errors.startTime?.message}>
+          {(props) => <TextInput {...props} type="time" {...register('startTime')} />}
+        </Field>
+      </div>
+      <EndFields control={control} register={register} ends={typed.ends} errors={errors} />
+      <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
+        <Field label="Category" note="optional">
+          {(props) => (
+            <Select {...props} {...register('categoryId')}>
+              <option value="">None</option>
+              {income.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <PaySwitch on={typed.isPay} onChange={setPay} />
+      </div>
+      <ArrivalsPreview
+        previewed={
+          checked.success && account
+            ? { rhythm: checked.data, amount: checked.data.amount, currency, account: account.name }
+            : null
+        }
+        paused={rule?.paused ?? false}
+        now={now}
+        zone={zone}
+      />
+      {(create.isPaused || update.isPaused) && (
+        <AlertBox fact="You are offline.">It is saved as soon as you are back; nothing is lost.</AlertBox>
+      )}
+      <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
+        {rule ? 'Save changes' : 'Set up auto deposit'}
+      </Button>
+    </form>
+  );
+}
+
+function fieldsOf(
+  rule: AutoDeposit | undefined,
+  accounts: readonly Account[],
+  tomorrow: string,
+): AutoDepositFields {
+  return {
+    name: rule?.name ?? '',
+    accountId: rule?.account_id ?? accounts[0]?.id ?? '',
+    amount: rule ? rule.amount.toLocaleString('en-US', { minimumFractionDigits: 2 }) : '',
+    frequency: FREQUENCIES.find(({ value }) => value === rule?.frequency)?.value ?? 'MONTHLY',
+    startDate: rule?.start_date ?? tomorrow,
+    startTime: rule?.start_time.slice(0, 5) ?? '06:00',
+    ends: rule?.occurrences ? 'times' : rule?.end_date ? 'date' : 'never',
+    endDate: rule?.end_date ?? '',
+    times: String(rule?.occurrences ?? ''),
+    isPay: rule?.is_pay ?? false,
+    categoryId: rule?.category_id ?? '',
+  };
+}

@@ -1,0 +1,184 @@
+import { Zone } from '@engine/calendar.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { clockQueries } from '@/features/clock/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { BROWSER_TIME_ZONE, relativeTime } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Page, Section } from '@/ui/page';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { ArrivalCalendar } from './arrival-calendar';
+import { arrivalsOf } from './arrivals';
+import { AutoDepositForm } from './auto-deposit-form';
+import { AutoDepositRule } from './auto-deposit-rule';
+import { ComingFigure } from './coming-figure';
+import { type AutoDeposit, autoDepositQueries } from './queries';
+import { RuleHistory } from './rule-history';
+
+const DAYS_AHEAD = 30;
+
+type Asked = { what: 'create' } | { what: 'edit' | 'history'; rule: AutoDeposit } | null;
+
+/** Money that arrives by itself: what it comes to, when it comes, and the rules behind it. */
+export default function AutoDepositPage() {
+  const list = useQuery(autoDepositQueries.list());
+  const accountList = useQuery(accountQueries.list());
+  const me = useQuery(customerQueries.me());
+  const household = useQuery(clockQueries.household());
+  const [asked, setAsked] = useState<Asked>(null);
+  const zoneName = me.data?.time_zone ?? BROWSER_TIME_ZONE;
+  const zone = useMemo(() => new Zone(zoneName), [zoneName]);
+  const now = me.data ? Date.parse(me.data.now) : null;
+  const row = household.data;
+  const arrivals = useMemo(() => (row ? arrivalsOf(row, DAYS_AHEAD) : null), [row]);
+  const accounts = accountList.data;
+  const usable = accounts?.filter(isUsable) ?? [];
+  const rules = list.data;
+  const isReady = rules && accounts && now !== null;
+  const failed = [list, accountList, me].find(
+    ({ data, error, fetchStatus }) => !data && (error || fetchStatus === 'paused'),
+  );
+  const accountOf = (rule: AutoDeposit) => accounts?.find(({ id }) => id === rule.account_id);
+  const close = (open: boolean) => !open && setAsked(null);
+
+  return (
+    <Page
+      title="Auto deposit"
+      actions={
+        isReady && usable.length > 0 && rules.length > 0 ? (
+          <Button variant="primary" onClick={() => setAsked({ what: 'create' })}>
+            New auto deposit
+          </Button>
+        ) : undefined
+      }
+    >
+      {failed ? (
+        <ErrorState
+          title={
+            failed.fetchStatus === 'paused'
+              ? 'Your auto deposits cannot be read while you are offline.'
+              : 'Your auto deposits could not be read.'
+          }
+          onRetry={() => void failed.refetch()}
+          busy={failed.isFetching}
+        />
+      ) : !isReady ? (
+        <>
+          <Skeleton className="mb-10 h-14 w-64" />
+          <SkeletonRows rows={3} label="Loading auto deposits" />
+        </>
+      ) : rules.length === 0 ? (
+        <Nothing canCreate={usable.length > 0} onCreate={() => setAsked({ what: 'create' })} />
+      ) : (
+        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div>
+            {list.fetchStatus === 'paused' && (
+              <p className="mb-4 text-ink-3 text-sm">
+                As it was {relativeTime(new Date(list.dataUpdatedAt), new Date())}.
+              </p>
+            )}
+            <ComingFigure
+              arrivals={arrivals}
+              days={DAYS_AHEAD}
+              now={now}
+              zone={zone}
+              base={me.data?.base_currency ?? 'USD'}
+            />
+            <div className="mt-10">
+              {rules.map((rule) => (
+                <AutoDepositRule
+                  key={rule.id}
+                  rule={rule}
+                  account={accountOf(rule)}
+                  arrivals={arrivals ?? []}
+                  now={now}
+                  zone={zone}
+                  onEdit={() => setAsked({ what: 'edit', rule })}
+                  onHistory={() => setAsked({ what: 'history', rule })}
+                />
+              ))}
+            </div>
+          </div>
+          <Section title={`The next ${DAYS_AHEAD} days`}>
+            {arrivals ? (
+              <ArrivalCalendar arrivals={arrivals} now={now} zone={zone} days={DAYS_AHEAD} />
+            ) : (
+              <Skeleton className="h-64 w-full" />
+            )}
+          </Section>
+        </div>
+      )}
+      {asked?.what === 'history' ? (
+        <Dialog
+          open
+          onOpenChange={close}
+          title={asked.rule.name}
+          description="What it has done, newest first."
+        >
+          <RuleHistory
+            rule={asked.rule}
+            currency={accountOf(asked.rule)?.currency ?? 'USD'}
+            zone={zoneName}
+          />
+        </Dialog>
+      ) : (
+        <Dialog
+          open={asked !== null}
+          onOpenChange={close}
+          wide
+          title={asked?.what === 'edit' ? `Edit ${asked.rule.name}` : 'New auto deposit'}
+        >
+          {asked && now !== null && (
+            <AutoDepositForm
+              {...(asked.what === 'edit' && { rule: asked.rule })}
+              accounts={choicesFor(asked, usable, accounts ?? [])}
+              now={now}
+              zone={zone}
+              onDone={() => setAsked(null)}
+            />
+          )}
+        </Dialog>
+      )}
+    </Page>
+  );
+}
+
+/** Where money can arrive; the account that a rule has stays among them, even when it is closed. */
+function choicesFor<Choice extends { id: string }>(
+  asked: NonNullable<Asked>,
+  usable: readonly Choice[],
+  all: readonly Choice[],
+): readonly Choice[] {
+  if (asked.what === 'create') return usable;
+  const { account_id } = asked.rule;
+  const own = all.find(({ id }) => id === account_id);
+  return own && !usable.some(({ id }) => id === own.id) ? [own, ...usable] : usable;
+}
+
+function Nothing({ canCreate, onCreate }: { canCreate: boolean; onCreate: () => void }) {
+  return (
+    <EmptyState
+      title="Nothing arrives by itself yet."
+      action={
+        canCreate ? (
+          <Button variant="primary" onClick={onCreate}>
+            Set up an auto deposit
+          </Button>
+        ) : (
+          <Button asChild variant="primary">
+            <Link to="/create-account">Open an account</Link>
+          </Button>
+        )
+      }
+    >
+      {canCreate
+        ? 'Let your pay arrive every Friday, or pocket money every hour. Then move the clock on and see it come.'
+        : 'An auto deposit needs an account to arrive in.'}
+    </EmptyState>
+  );
+}

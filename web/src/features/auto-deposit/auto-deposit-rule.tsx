@@ -1,0 +1,145 @@
+import type { Zone } from '@engine/calendar.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { toast } from 'sonner';
+import type { Account } from '@/features/accounts/queries';
+import { dayOf, formatInstant, relativeDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
+import { Money } from '@/ui/money';
+import { Tooltip } from '@/ui/tooltip';
+import { type Arrival, dayWords, labelOf, monthlyAmount, nextArrivals } from './arrivals';
+import { autoDepositMutations } from './mutations';
+import type { AutoDeposit } from './queries';
+
+const UNDO_WITHIN_MS = 10_000;
+const PER_MONTH = {
+  HOURLY: '× 24 hours × 365 days ÷ 12 months',
+  DAILY: '× 365 days ÷ 12 months',
+  WEEKLY: '× 365 days ÷ 7 ÷ 12 months',
+  MONTHLY: 'once a month',
+} as Record<string, string>;
+
+export type RuleProps = {
+  rule: AutoDeposit;
+  account: Account | undefined;
+  /** What is known of its next days. */
+  arrivals: readonly Arrival[];
+  now: number;
+  zone: Zone;
+  onEdit: () => void;
+  onHistory: () => void;
+};
+
+/** One auto deposit: how much where and how often, when next, and what can be done with it. */
+export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, onHistory }: RuleProps) {
+  const pause = useMutation(autoDepositMutations.pause);
+  const remove = useMutation(autoDepositMutations.delete);
+  const restore = useMutation(autoDepositMutations.restore);
+  const currency = account?.currency ?? 'USD';
+  const setPaused = (paused: boolean) =>
+    pause.mutate(
+      { id: rule.id, paused },
+      { onSuccess: () => void toast.success(`${rule.name} ${paused ? 'is paused' : 'goes on'}`) },
+    );
+  const putBack = () => restore.mutate(rule, { onSuccess: () => void toast.success(`${rule.name} is back`) });
+  const deleteRule = () =>
+    remove.mutate(rule.id, {
+      onSuccess: () =>
+        void toast.success(`${rule.name} is deleted`, {
+          duration: UNDO_WITHIN_MS,
+          action: { label: 'Undo', onClick: putBack },
+        }),
+    });
+  return (
+    <article aria-label={rule.name} className="border-line border-t py-5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+            {rule.name}
+            {rule.is_pay && <Badge tone="info">Pay</Badge>}
+            {rule.paused && <Badge tone="warning">Paused</Badge>}
+          </h3>
+          <p className="text-ink-3 text-sm">
+            {labelOf(rule.frequency)} into {account?.name ?? 'an account that is gone'}
+          </p>
+        </div>
+        <div className="shrink-0 text-right">
+          <Money amount={rule.amount} currency={currency} size="balance" expected signed />
+          <Monthly rule={rule} currency={currency} />
+        </div>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Next rule={rule} account={account} arrivals={arrivals} now={now} zone={zone} />
+        <div className="-mx-3 flex items-center">
+          {rule.paused && (
+            <Button variant="ghost" size="sm" busy={pause.isPending} onClick={() => setPaused(false)}>
+              Resume
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={onHistory}>
+            History
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onEdit}>
+            Edit
+          </Button>
+          <Menu
+            trigger={
+              <Button variant="ghost" size="sm" aria-label={`More about ${rule.name}`}>
+                <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+              </Button>
+            }
+          >
+            {rule.paused ? (
+              <MenuItem onSelect={() => setPaused(false)}>Resume</MenuItem>
+            ) : (
+              <MenuItem onSelect={() => setPaused(true)}>Pause</MenuItem>
+            )}
+            <MenuSeparator />
+            <MenuItem onSelect={deleteRule} className="text-negative">
+              Delete
+            </MenuItem>
+          </Menu>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Monthly({ rule, currency }: { rule: AutoDeposit; currency: string }) {
+  const words = `${formatMoney(monthlyAmount(rule.amount, rule.frequency), currency)} a month`;
+  if (rule.frequency === 'MONTHLY') return <p className="figures text-ink-3 text-sm">{words}</p>;
+  return (
+    <p className="figures text-ink-3 text-sm">
+      <Tooltip text={`${formatMoney(rule.amount, currency)} ${PER_MONTH[rule.frequency]}`}>
+        <button type="button" className="min-h-6 underline decoration-dashed underline-offset-4">
+          {words}
+        </button>
+      </Tooltip>
+    </p>
+  );
+}
+
+/** When it acts next, or why it does not. */
+function Next({ rule, account, arrivals, now, zone }: Omit<RuleProps, 'onEdit' | 'onHistory'>) {
+  const [next] = nextArrivals(rule, now, zone, 1);
+  const known = arrivals.find(({ ruleId }) => ruleId === rule.id);
+  const quiet = (words: string) => <p className="text-ink-3 text-sm">{words}</p>;
+  if (next === undefined) return quiet('It has ended: nothing more arrives');
+  if (rule.paused) return quiet('Nothing arrives until you resume it');
+  if (!account || account.closed_at || known?.missing === 'account')
+    return <p className="text-sm text-warning">The account is closed: nothing arrives</p>;
+  const day = dayOf(new Date(next), zone.name);
+  const near = relativeDay(day, dayOf(new Date(now), zone.name)).toLowerCase();
+  const missed = known?.missing === 'job' && known.at === next;
+  return (
+    <p className="figures text-sm" title={formatInstant(new Date(next), zone.name)}>
+      <span className="text-ink-3">Next </span>
+      {dayWords(next, now, zone, true)}
+      <span className="text-ink-3">, {near}</span>
+      {missed && <span className="block text-warning">It does not come while the job is lost</span>}
+    </p>
+  );
+}

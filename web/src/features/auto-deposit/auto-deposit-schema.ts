@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { amountField, nameField } from '@/lib/fields';
+
+/** The bank keeps no more. */
+const MOST_TIMES = 100_000;
+const TIMES_WORDS = `Enter 1 to ${MOST_TIMES.toLocaleString('en-US')} times.`;
+
+const dayField = z
+  .string()
+  .min(1, 'Choose a day.')
+  .refine((day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'), 'This day lies too far away.');
+
+function isCount(times: string): boolean {
+  return /^\d{1,6}$/.test(times) && Number(times) >= 1 && Number(times) <= MOST_TIMES;
+}
+
+const fields = z.object({
+  name: nameField,
+  accountId: z.string().min(1, 'Choose an account.'),
+  amount: amountField(),
+  frequency: z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']),
+  startDate: dayField,
+  startTime: z.string().regex(/^\d{2}:\d{2}/, 'Choose a time.'),
+  ends: z.enum(['never', 'date', 'times']),
+  endDate: z.string(),
+  times: z.string().trim(),
+  isPay: z.boolean(),
+  /** Empty for none. */
+  categoryId: z.string(),
+});
+
+/** Whatever else is wrong with the form, its end is looked at. */
+const always = { when: () => true };
+
+/** The form as it is typed, and the row it makes: the end that was not chosen is left out. */
+export const autoDepositSchema = fields
+  .refine(({ ends, endDate }) => ends !== 'date' || dayField.safeParse(endDate).success, {
+    path: ['endDate'],
+    message: 'Choose a last day.',
+    ...always,
+  })
+  .refine(({ ends, startDate, endDate }) => ends !== 'date' || endDate === '' || endDate >= startDate, {
+    path: ['endDate'],
+    message: 'Choose a day after the first one.',
+    ...always,
+  })
+  .refine(({ ends, times }) => ends !== 'times' || isCount(times), {
+    path: ['times'],
+    message: TIMES_WORDS,
+    ...always,
+  })
+  .transform((typed) => ({
+    name: typed.name,
+    account_id: typed.accountId,
+    amount: typed.amount,
+    frequency: typed.frequency,
+    start_date: typed.startDate,
+    start_time: typed.startTime,
+    end_date: typed.ends === 'date' ? typed.endDate : null,
+    occurrences: typed.ends === 'times' ? Number(typed.times) : null,
+    is_pay: typed.isPay,
+    category_id: typed.categoryId || null,
+  }));
+
+export type AutoDepositFields = z.input<typeof autoDepositSchema>;
+/** The row as the bank takes it; the amount in major units. */
+export type AutoDepositDetails = z.output<typeof autoDepositSchema>;

@@ -1,0 +1,187 @@
+import { DAY_MS, dayText } from '@engine/calendar.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** The simulated day so many days from today. */
+async function dayFromNow(days: number): Promise<string> {
+  const { data } = await supabase.rpc('my_time').throwOnError();
+  return dayText(Math.floor((Date.parse(data) + days * DAY_MS) / DAY_MS));
+}
+
+async function hasRule(changes: Record<string, unknown> = {}) {
+  const account = await bank.openAccount();
+  const rule = {
+    account_id: account.id,
+    name: 'Pocket money',
+    amount: 20,
+    frequency: 'WEEKLY',
+    start_date: await dayFromNow(1),
+    ...changes,
+  };
+  const { data } = await supabase.from('auto_deposits').insert(rule).select().single().throwOnError();
+  return data;
+}
+
+async function advance(by: string) {
+  const { error } = await supabase.functions.invoke('advance', { body: { by } });
+  if (error) throw error;
+}
+
+describe('auto deposits', () => {
+  it('are set up with a sentence that says what will happen, and the bank keeps just that', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday Checking' });
+    const { user } = await bank.visit('/auto-deposit');
+    await user.click(await press('Set up an auto deposit'));
+    const dialog = await screen.findByRole('dialog', { name: 'New auto deposit' });
+    const form = within(dialog);
+    expect(form.getByText('Enter amount, first day and time to see what will happen.')).toBeTruthy();
+    await user.type(form.getByLabelText('Name'), 'Pay');
+    await user.type(form.getByLabelText('Amount'), '1130');
+    await user.click(form.getByRole('radio', { name: 'Weekly' }));
+    await user.click(form.getByRole('switch', { name: 'It is my pay' }));
+    await user.click(form.getByRole('radio', { name: 'After some times' }));
+    await user.type(form.getByLabelText('How many times'), '2');
+    await form.findByText(
+      /^Every \w+day at 06:00, \$1,130\.00 arrives in Everyday Checking; first on .+, last on .+\.$/,
+    );
+    expect(within(form.getByRole('list', { name: 'The next dates' })).getAllByRole('listitem')).toHaveLength(
+      2,
+    );
+    await user.click(form.getByRole('button', { name: 'Set up auto deposit' }));
+    const rule = await screen.findByRole('article', { name: 'Pay' });
+    expect(rule.textContent).toContain('Weekly into Everyday Checking');
+    expect(rule.textContent).toContain('$4,910.12 a month');
+    await screen.findByText(/^2 deposits until/);
+    expect((await screen.findByText(/you get$/)).nextSibling?.textContent).toBe('$2,260.00');
+    const { data } = await supabase
+      .from('auto_deposits')
+      .select('*, categories(name)')
+      .single()
+      .throwOnError();
+    expect(data).toMatchObject({
+      amount: 1130,
+      frequency: 'WEEKLY',
+      start_date: await dayFromNow(1),
+      start_time: '06:00:00',
+      occurrences: 2,
+      end_date: null,
+      is_pay: true,
+      categories: { name: 'Salary' },
+    });
+  });
+
+  it('say beside each field what is wrong with it', async () => {
+    await bank.signUp();
+    const rule = await hasRule();
+    const { user } = await bank.visit('/auto-deposit');
+    await user.click(await press('New auto deposit'));
+    await user.click(await screen.findByRole('radio', { name: 'After some times' }));
+    await user.click(await press('Set up auto deposit'));
+    await screen.findByText('Give it a name.');
+    await screen.findByText('Enter an amount with at most two decimals.');
+    await screen.findByText('Enter 1 to 100,000 times.');
+    await user.click(screen.getByRole('radio', { name: 'On a date' }));
+    await user.type(screen.getByLabelText('Last day'), '2000-01-01');
+    await user.click(await press('Set up auto deposit'));
+    await screen.findByText('Choose a day after the first one.');
+
+    // The account closes while the form is open: the bank refuses, and the words stand beside the field.
+    await user.type(screen.getByLabelText('Name'), 'Late');
+    await user.type(screen.getByLabelText('Amount'), '5');
+    await user.click(screen.getByRole('radio', { name: 'Never' }));
+    await supabase.rpc('close_account', { account_id: rule.account_id }).throwOnError();
+    await user.click(await press('Set up auto deposit'));
+    await waitFor(() =>
+      expect(
+        document.getElementById(screen.getByLabelText('Into').getAttribute('aria-describedby') ?? '')
+          ?.textContent,
+      ).toBe('This account is closed.'),
+    );
+  });
+
+  it('rest while they are paused and go on when they are resumed', async () => {
+    await bank.signUp();
+    await hasRule();
+    const { user } = await bank.visit('/auto-deposit');
+    await user.click(await press('More about Pocket money'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
+    await screen.findByText('Nothing arrives until you resume it');
+    await screen.findByText(/^0 deposits until/);
+    await user.click(await press('Resume'));
+    await screen.findByText(/^5 deposits until/);
+  });
+
+  it('come back with their history when a deletion is taken back', async () => {
+    await bank.signUp();
+    const rule = await hasRule();
+    await advance('P2W');
+    const { user } = await bank.visit('/auto-deposit');
+    await user.click(await press('More about Pocket money'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await screen.findByText('Nothing arrives by itself yet.');
+    await user.click(await press('Undo'));
+    await screen.findByRole('article', { name: 'Pocket money' });
+    const { data } = await supabase.from('auto_deposits').select('*').single().throwOnError();
+    expect(data).toMatchObject({ id: rule.id, amount: 20, start_date: rule.start_date });
+    await user.click(await press('History'));
+    const history = await screen.findByRole('list', { name: 'History' });
+    expect(within(history).getAllByRole('listitem')).toHaveLength(2);
+    expect(history.textContent).toContain('Arrived+$20.00');
+  });
+
+  it('are changed in the same form', async () => {
+    await bank.signUp();
+    await hasRule();
+    const { user } = await bank.visit('/auto-deposit');
+    await user.click(await press('Edit'));
+    const amount = await screen.findByLabelText('Amount');
+    await user.clear(amount);
+    await user.type(amount, '25.5');
+    await user.click(screen.getByRole('radio', { name: 'Monthly' }));
+    await user.click(await press('Save changes'));
+    await screen.findByText('Monthly into Everyday');
+    const { data } = await supabase.from('auto_deposits').select('amount, frequency').single().throwOnError();
+    expect(data).toEqual({ amount: 25.5, frequency: 'MONTHLY' });
+  });
+
+  it('do not come to a closed account, nor from a job that is lost, and say so', async () => {
+    await bank.signUp();
+    await hasRule({ name: 'Salary', is_pay: true });
+    await supabase
+      .from('shocks')
+      .insert({ shock: 'job_loss', on_date: await dayFromNow(0), months: 2 })
+      .throwOnError();
+    await bank.visit('/auto-deposit');
+    await screen.findByText('It does not come while the job is lost');
+    await screen.findByText(/^0 deposits until/);
+    await screen.findByText('Does not come: the job is lost');
+  });
+
+  it('that cannot be read are said to be unharmed, and can be read again', async () => {
+    await bank.signUp();
+    await hasRule();
+    bank.interrupt((url) =>
+      url.pathname.endsWith('/auto_deposits') ? new Response('{}', { status: 500 }) : null,
+    );
+    const { user } = await bank.visit('/auto-deposit');
+    await screen.findByText('Your auto deposits could not be read.', undefined, { timeout: 10_000 });
+    bank.interrupt(() => null);
+    await user.click(await press('Try again'));
+    await screen.findByRole('article', { name: 'Pocket money' });
+  });
+
+  it('need an account first', async () => {
+    await bank.signUp();
+    await bank.visit('/auto-deposit');
+    await screen.findByText('An auto deposit needs an account to arrive in.');
+    expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
+      '/create-account',
+    );
+  });
+});

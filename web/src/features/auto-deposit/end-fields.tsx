@@ -1,0 +1,57 @@
+import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { Field } from '@/ui/field';
+import { Segmented } from '@/ui/segmented';
+import { TextInput } from '@/ui/text-input';
+import type { AutoDepositDetails, AutoDepositFields } from './auto-deposit-schema';
+
+const ENDS = [
+  { value: 'never', label: 'Never' },
+  { value: 'date', label: 'On a date' },
+  { value: 'times', label: 'After some times' },
+] as const;
+
+/** When a rule ends: never, after a last day, or after so many times. */
+export function EndFields({
+  control,
+  register,
+  ends,
+  errors,
+}: {
+  control: Control<AutoDepositFields, unknown, AutoDepositDetails>;
+  register: UseFormRegister<AutoDepositFields>;
+  ends: AutoDepositFields['ends'];
+  errors: FieldErrors<AutoDepositFields>;
+}) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p aria-hidden className="-mb-1.5 font-medium text-sm">
+        Ends
+      </p>
+      <Controller
+        control={control}
+        name="ends"
+        render={({ field: { value, onChange } }) => (
+          <Segmented label="Ends" value={value} onValueChange={onChange} options={ENDS} />
+        )}
+      />
+      {ends === 'date' && (
+        <Field label="Last day" error={errors.endDate?.message}>
+          {(props) => <TextInput {...props} type="date" {...register('endDate')} />}
+        </Field>
+      )}
+      {ends === 'times' && (
+        <Field label="How many times" hint="Counted from the first day." error={errors.times?.message}>
+          {(props) => (
+            <TextInput
+              {...props}
+              inputMode="numeric"
+              placeholder="12"
+              autoComplete="off"
+              {...register('times')}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+import type { AutoDepositDetails } from './auto-deposit-schema';
+import type { AutoDeposit } from './queries';
+
+export const autoDepositMutations = {
+  create: mutationOptions({
+    mutationFn: async (details: AutoDepositDetails) => {
+      const { data } = await supabase.from('auto_deposits').insert(details).select().single().throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to set up auto deposit' },
+  }),
+  update: mutationOptions({
+    mutationFn: async ({ id, ...details }: AutoDepositDetails & { id: string }) => {
+      const { data } = await supabase
+        .from('auto_deposits')
+        .update(details)
+        .eq('id', id)
+        .select()
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to update auto deposit' },
+  }),
+  pause: mutationOptions({
+    mutationFn: async ({ id, paused }: { id: string; paused: boolean }) => {
+      await supabase.from('auto_deposits').update({ paused }).eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to update auto deposit' },
+  }),
+  delete: mutationOptions({
+    mutationFn: async (id: string) => {
+      await supabase.from('auto_deposits').delete().eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to delete auto deposit' },
+  }),
+  /** Takes a deletion back: the same rule under the same id, so that its history is its own again. */
+  restore: mutationOptions({
+    mutationFn: async ({
+      next_occurrence: _number,
+      next_at: _instant,
+      created_at: _created,
+      updated_at: _updated,
+      ...rule
+    }: AutoDeposit) => {
+      await supabase.from('auto_deposits').insert(rule).throwOnError();
+    },
+    meta: { failure: 'Failed to bring the auto deposit back' },
+  }),
+};

@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
+import { supabase } from '@/lib/supabase';
+
+export type AutoDeposit = Database['public']['Tables']['auto_deposits']['Row'];
+export type RuleHappening = Database['public']['Views']['rule_history']['Row'];
+
+const PAGE_ROWS = 50;
+
+export const autoDepositQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['auto-deposit', 'list'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('auto_deposits')
+          .select('*')
+          .order('created_at')
+          .order('id')
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load auto deposits' },
+    }),
+  /** What one rule has done, newest first. */
+  history: (ruleId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['auto-deposit', 'history', ruleId],
+      queryFn: async ({ pageParam }) => {
+        const { data } = await supabase
+          .from('rule_history')
+          .select('*')
+          .eq('rule_id', ruleId)
+          .order('at', { ascending: false })
+          .order('event_key', { ascending: false })
+          .range(pageParam, pageParam + PAGE_ROWS - 1)
+          .throwOnError();
+        return data;
+      },
+      initialPageParam: 0,
+      getNextPageParam: (rows, _pages, from) => (rows.length === PAGE_ROWS ? from + PAGE_ROWS : null),
+      meta: { failure: 'Failed to load the history' },
+    }),
+};

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatAs, formatInstant } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { RowList } from '@/ui/row-list';
+import { SkeletonRows } from '@/ui/skeleton';
+import { type AutoDeposit, autoDepositQueries, type RuleHappening } from './queries';
+
+const WORDS: Record<string, string> = {
+  auto_deposit: 'Arrived',
+  pay_missed: 'Not paid: the job was lost',
+  deposit_failed: 'Did not arrive: the account was closed',
+};
+
+/** What one auto deposit has done, newest first: what arrived, and what did not and why. */
+export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; currency: string; zone: string }) {
+  const history = useInfiniteQuery(autoDepositQueries.history(rule.id));
+  const rows = history.data?.pages.flat();
+  if (history.error && !rows)
+    return (
+      <ErrorState
+        title="The history could not be read."
+        onRetry={() => void history.refetch()}
+        busy={history.isFetching}
+      />
+    );
+  if (!rows) return <SkeletonRows rows={4} label="Loading the history" />;
+  if (rows.length === 0)
+    return (
+      <p className="text-ink-2">
+        Nothing has arrived by this rule yet. Move the clock on, and what it does stands here.
+      </p>
+    );
+  return (
+    <>
+      <RowList label="History">
+        {rows.map((row) => (
+          <Happened key={row.event_key} row={row} currency={currency} zone={zone} />
+        ))}
+      </RowList>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {history.hasNextPage && (
+          <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+        <Button asChild variant="ghost">
+          <Link to={`/transactions?account=${rule.account_id}&type=AUTO_DEPOSIT`}>In your transactions</Link>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Happened({ row, currency, zone }: { row: RuleHappening; currency: string; zone: string }) {
+  const { at, kind, amount, entry_id } = row;
+  const moved = entry_id !== null;
+  return (
+    <li className="flex min-h-12 items-center gap-4 py-2.5">
+      <time
+        dateTime={at ?? ''}
+        title={formatInstant(at ?? '', zone)}
+        className="figures w-24 shrink-0 text-ink-3 text-sm"
+      >
+        {formatAs(at ?? '', 'MM/dd/yyyy', zone)}
+      </time>
+      <span className={moved ? 'min-w-0 flex-1' : 'min-w-0 flex-1 font-medium text-warning'}>
+        {WORDS[kind ?? ''] ?? kind}
+      </span>
+      {amount !== null && moved && (
+        <Money amount={amount} currency={row.currency ?? currency} signed className="text-positive" />
+      )}
+      {amount !== null && !moved && (
+        <s className="text-ink-3">
+          <Money amount={amount} currency={currency} expected />
+        </s>
+      )}
+    </li>
+  );
+}
