@@ -72,6 +72,8 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
         values (${person.id}, now(), 'shock', 'A shock', ${crypto.randomUUID()}) returning *`
     )[0] as { id: string };
   },
+  checkpoints: async (bank, person) =>
+    (await bank.asCustomer(person)`select * from save_checkpoint('Before the move')`)[0] as { id: string },
   card_statements: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (
@@ -104,6 +106,7 @@ const ARGUMENTS: Record<string, string> = {
   mortgage_id: 'mortgages',
   application_id: 'loan_applications',
   customer_id: 'customers',
+  checkpoint_id: 'checkpoints',
 };
 
 type Call = { name: string; arguments: { name: string; type: string }[] };
@@ -268,7 +271,15 @@ describe('what a customer owns', () => {
       expect(await run(stranger, text, id), text).toEqual([]);
       await expect(run(bank.asVisitor(), text, id), text).rejects.toMatchObject({ code: '42501' });
     }
-    for (const table of ['requests', 'echoes', 'erasures', 'erased_households', 'product_balances']) {
+    for (const table of [
+      'requests',
+      'echoes',
+      'erasures',
+      'erased_households',
+      'product_balances',
+      'checkpoint_files',
+      'arrivals',
+    ]) {
       await expect(run(stranger, `select from bank.${table}`), table).rejects.toMatchObject({
         code: '42501',
       });

@@ -1,0 +1,96 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import {
+  type HouseholdFile,
+  piecesOf,
+  readHouseholdFile,
+  withNewIds,
+} from '../../../engine/household-file.ts';
+import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+
+/** What a call carries in one piece; a file is longer. */
+const PIECE_LENGTH = 200_000;
+const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, CLOCK: 409, LIMIT: 409, BADNM: 400 };
+
+/**
+ * Puts the caller's household back to a checkpoint, `{ "checkpoint_id": "…" }`, or takes in one from a file,
+ * `{ "file": { … } }`. The present household is kept as a checkpoint first; a file that is refused changes nothing.
+ */
+export default {
+  async fetch(request: Request, given?: unknown): Promise<Response> {
+    const early = preflight(request);
+    if (early) return early;
+    const environment = environmentOf(given);
+    const bank = serviceClient(environment);
+    const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
+    const { data: who } = await bank.auth.getUser(token);
+    if (!who.user) return refusal('NOUSR', 'Please sign in first.');
+    const wish = await wishOf(request);
+    const found =
+      'checkpointId' in wish
+        ? await checkpointOf(callerClient(environment, request), wish.checkpointId)
+        : { name: 'an imported file', file: wish.file, isOwn: false };
+    if (found === null) return refusal('NTFND', 'There is no such checkpoint of yours.');
+    const read = readHouseholdFile(found.file);
+    if ('problem' in read) return refusal('HOUSE', read.problem);
+    return restore(bank, who.user.id, { ...found, file: read.file });
+  },
+};
+
+type Found = { name: string; file: unknown; isOwn: boolean };
+
+async function restore(
+  bank: SupabaseClient,
+  customer: string,
+  { name, file, isOwn }: Found & { file: HouseholdFile },
+): Promise<Response> {
+  const arrival = crypto.randomUUID();
+  const renamed = withNewIds(file, () => crypto.randomUUID());
+  for (const [ordinal, piece] of piecesOf(renamed, PIECE_LENGTH).entries())
+    await bank.rpc('bring_household', { arrival_id: arrival, ordinal, piece }).throwOnError();
+  const { data, error } = await bank.rpc('restore_household', {
+    customer_id: customer,
+    arrival_id: arrival,
+    name,
+    is_own: isOwn,
+  });
+  if (error === null) return answer(data, 200);
+  await bank.rpc('forget_household', { arrival_id: arrival }).throwOnError();
+  // The bank's refusals have five letters; anything else is a fault.
+  if (!/^[A-Z]{5}$/.test(error.code)) throw error;
+  return refusal(error.code in STATUS ? error.code : 'HOUSE', error.message);
+}
+
+/** The caller's own checkpoint; null for a stranger's and for none. */
+async function checkpointOf(mine: SupabaseClient, id: string): Promise<Found | null> {
+  const { data: checkpoint } = await mine
+    .from('checkpoints')
+    .select('name')
+    .eq('id', id)
+    .maybeSingle<{ name: string }>()
+    .throwOnError();
+  if (checkpoint === null) return null;
+  const { data: file, error } = await mine.rpc('read_checkpoint', { checkpoint_id: id });
+  if (error?.code === 'NTFND') return null;
+  if (error) throw error;
+  return { name: checkpoint.name, file, isOwn: true };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function wishOf(request: Request): Promise<{ checkpointId: string } | { file: unknown }> {
+  try {
+    const { checkpoint_id: id, file } = (await request.json()) as { checkpoint_id?: unknown; file?: unknown };
+    // An id that is none belongs to no checkpoint.
+    if (typeof id === 'string')
+      return { checkpointId: UUID.test(id) ? id : '00000000-0000-0000-0000-000000000000' };
+    return { file };
+  } catch {
+    return { file: null };
+  }
+}
+
+const refusal = (code: string, message: string) => answer({ code, message }, STATUS[code] ?? 422);
+
+function answer(body: object, status: number): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}
