@@ -99,3 +99,15 @@ test('what a migration makes in public belongs to the API roles by default, as i
       and grantee <> current_user`,
   ).toEqual([{ roles: ['anon', 'authenticated', 'service_role'] }]);
 });
+
+test('a migration calls functions of extensions by their names alone, as in a Supabase project', async () => {
+  write(
+    '20300101000001_people.sql',
+    `create table public.people (id uuid default uuid_generate_v4(), word text);
+     insert into public.people (word) values (crypt('secret', gen_salt('bf')));`,
+  );
+  const { owner } = await openHere();
+  const [person] = await owner`
+    select word = extensions.crypt('secret', word) as is_hashed, id is not null as has_id from public.people`;
+  expect(person).toEqual({ is_hashed: true, has_id: true });
+});

@@ -10,6 +10,8 @@ type Recorded = { version: string; checksum: string };
 
 /** Serialises servers that start at the same moment over one database. */
 const MIGRATION_LOCK = 7_262_611_226;
+/** As the Supabase CLI applies migrations and seeds: functions of extensions need no schema. */
+const SEARCH_PATH = 'set local search_path = "$user", public, extensions';
 const platformFolder = join(packageRoot, 'server', 'database', 'platform');
 
 /** A migration that PostgreSQL refused: names the file and the line. */
@@ -114,6 +116,7 @@ async function apply(
 ): Promise<void> {
   try {
     await client.begin(async (sql) => {
+      await sql.unsafe(SEARCH_PATH);
       await sql.unsafe(migration.text);
       await sql.unsafe('reset role; reset search_path');
       await record(sql);
