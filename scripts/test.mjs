@@ -29,10 +29,12 @@ if (wants('unit')) vitest('all projects', [], {});
 const postgres15 = newestDebianPostgres();
 if (wants('postgres15') && postgres15) {
   // The program as a whole always starts the PostgreSQL that it brings along.
-  const embeddedOnly = ['main', 'durability', 'operations/backup'].flatMap((name) => [
-    '--exclude',
-    `server/${name}.test.ts`,
-  ]);
+  const embeddedOnly = [
+    'server/main',
+    'server/durability',
+    'server/operations/backup',
+    'supabase/tests/advance-durability',
+  ].flatMap((name) => ['--exclude', `${name}.test.ts`]);
   vitest(
     'sql and protocol on Debian’s PostgreSQL',
     ['--project', 'sql', '--project', 'server', ...embeddedOnly],

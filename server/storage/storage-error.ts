@@ -52,10 +52,23 @@ export const featureDisabled = () =>
     'FeatureNotEnabled',
   );
 
+/** Errors of a connection, not of a statement. */
+const AWAY = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|57P0[123]$|08|53300$)/;
+
+const databaseAway = () =>
+  new StorageError(
+    503,
+    'Service Unavailable',
+    'The bank is starting again, try once more.',
+    'DatabaseUnavailable',
+    { 'Retry-After': '1' },
+  );
+
 const VIOLATION = 'new row violates row-level security policy';
 
 /** The refusal that a failure of the database stands for, or null when it is none of the caller's. */
 function refusalOfDatabase(code: string, message: string): StorageError | null {
+  if (AWAY.test(code)) return databaseAway();
   if (code === '42501') return accessDenied(message.startsWith(VIOLATION) ? VIOLATION : 'Access denied');
   if (code === '23505')
     return new StorageError(409, 'Duplicate', 'The resource already exists', 'KeyAlreadyExists');
@@ -87,14 +100,14 @@ function wordsOfToken(error: TokenError): string {
 
 /**
  * The answer to a failed request. As at Supabase the status is 400 whatever the body says, save for failures of our
- * own (500), and the true status is in the body, as a text.
+ * own (500, and 503 while the database is away), and the true status is in the body, as a text.
  */
 export function answerError(error: unknown, c: Context, log: (error: unknown) => void): Response {
   const refusal = refusalOf(error);
-  if (!refusal) log(error);
+  if (!refusal || refusal.statusCode === 503) log(error);
   const { statusCode, short, message, code, headers } =
     refusal ?? new StorageError(500, 'Internal', 'Internal Server Error', 'InternalError');
-  const status = statusCode >= 500 ? 500 : statusCode === 416 ? 416 : 400;
+  const status = statusCode === 503 || statusCode === 416 ? statusCode : statusCode >= 500 ? 500 : 400;
   if (c.req.method === 'HEAD') return new Response(null, { status, headers });
   return Response.json({ statusCode: String(statusCode), error: short, message, code }, { status, headers });
 }
