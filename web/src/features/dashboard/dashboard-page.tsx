@@ -55,7 +55,7 @@ export default function DashboardPage() {
   if (isNew) {
     return (
       <Page title="Dashboard">
-        <Welcome />
+        <Welcome timeZone={me.data.time_zone} />
       </Page>
     );
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
@@ -13,6 +13,33 @@ describe('the dashboard', () => {
     await user.click(screen.getByRole('link', { name: 'Open an account' }));
     await screen.findByRole('heading', { level: 1, name: 'Open an account' });
     expect(path()).toBe('/create-account');
+  });
+
+  it('of a new customer offers five lives, and asks before one begins', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/dashboard');
+    const lives = within(await screen.findByRole('list', { name: 'Lives' }, { timeout: 10_000 }));
+    expect(lives.getAllByRole('button')).toHaveLength(5);
+    await user.click(lives.getByRole('button', { name: 'Young family' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Live the life of: Young family' }));
+    dialog.getByText('Mortgage $256,000, Car loan $10,500, Nest Store Card $1,500');
+    await user.click(dialog.getByRole('button', { name: 'Not this one' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says why a life did not begin', async () => {
+    await bank.signUp();
+    bank.interrupt(({ pathname }) =>
+      pathname.endsWith('/functions/v1/begin')
+        ? Response.json({ code: 'CLOCK', message: 'Your clock is being moved elsewhere.' }, { status: 409 })
+        : null,
+    );
+    const { user } = await bank.visit('/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Student' }, { timeout: 10_000 }));
+    await user.click(await screen.findByRole('button', { name: 'Begin this life' }));
+    await screen.findByText('This life did not begin.');
+    await screen.findByText('Your clock is being moved elsewhere.');
+    screen.getByRole('button', { name: 'Try again' });
   });
 
   it('adds up what the customer has and owes', async () => {

@@ -1,22 +1,36 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
 
-/** A new customer: one sentence, one picture, one thing to do. */
-export function Welcome() {
+/** The engine's descriptions come with it: a part of its own, for those who have nothing yet. */
+const BeginLives = lazy(() => import('./begin-lives').then((module) => ({ default: module.BeginLives })));
+
+/** A new customer: an empty bank, or a life that somebody has lived until today. */
+export function Welcome({ timeZone }: { timeZone: string }) {
   return (
-    <EmptyState
-      title="Your bank is empty, and ready."
-      picture={<Shore />}
-      action={
-        <Button asChild variant="primary" size="lg">
+    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div>
+        <Shore />
+        <h2 className="mt-4 text-lg">Your bank is empty, and ready.</h2>
+        <p className="mt-1 max-w-120 text-ink-2">
+          Start with an empty bank: open a first account and put pretend money into it. Everything you do from
+          then on is entered on both sides and adds up to the cent.
+        </p>
+        <Button asChild variant="primary" size="lg" className="mt-5">
           <Link to="/create-account">Open an account</Link>
         </Button>
-      }
-    >
-      Open a first account and put pretend money into it. Everything you do from then on is entered on both
-      sides and adds up to the cent.
-    </EmptyState>
+      </div>
+      <Section title="Or live somebody’s life">
+        <p className="mb-4 text-ink-2">
+          Take over a household with two years of history, and make it yours from today.
+        </p>
+        <Suspense fallback={<SkeletonRows rows={5} />}>
+          <BeginLives timeZone={timeZone} />
+        </Suspense>
+      </Section>
+    </div>
   );
 }
 
