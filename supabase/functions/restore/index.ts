@@ -1,10 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import {
-  type HouseholdFile,
-  piecesOf,
-  readHouseholdFile,
-  withNewIds,
-} from '../../../engine/household-file.ts';
+import { piecesOf, readHouseholdFile, withNewIds } from '../../../engine/household-file.ts';
+import type { HouseholdFile } from '../../../engine/household-file-schema.ts';
 import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
 
 /** What a call carries in one piece; a file is longer. */

@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../engine/calendar.ts';
+import { startTestServer } from '../../server/testing.ts';
+import { type Customer, canonical, type HouseholdJson, householdsOf } from './lived-household.ts';
+
+/** What a customer has that a file does not hold, and a return leaves as it is. */
+const KEPT = ['checkpoints', 'customers'];
+const IN_THE_FILE = [
+  'accounts',
+  'auto_deposits',
+  'card_statements',
+  'categories',
+  'credit_cards',
+  'happenings',
+  'loan_applications',
+  'loans',
+  'mortgages',
+  'payment_exceptions',
+  'scheduled_payments',
+  'shocks',
+  'transactions',
+];
+
+describe('a household as a file', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const { sql, signUp, live, hashOf, violationsOf, exported, restore, generationOf } = householdsOf(
+    () => server,
+  );
+
+  async function open(client: Customer['client'], name: string, balance: number, more = {}): Promise<string> {
+    const { data } = await client
+      .rpc('open_account', { name, initial_balance: balance, ...more })
+      .single<{ id: string }>()
+      .throwOnError();
+    return data.id;
+  }
+
+  async function insert(client: Customer['client'], table: string, row: object): Promise<string> {
+    return (await client.from(table).insert(row).select().single().throwOnError()).data.id;
+  }
+
+  /** Everything that a customer can do to the books and that nobody would make up. */
+  async function openOddHousehold(): Promise<Customer & { checking: string }> {
+    const customer = await signUp();
+    const { client } = customer;
+    const checking = await open(client, 'Everyday', 5000);
+    const poor = await open(client, 'Pocket', 10);
+    const euros = await open(client, 'Voyage à Münster 🌍', 0, { currency: 'EUR' });
+    const [closed, deleted] = [await open(client, 'Old', 200), await open(client, 'Gone', 70)];
+    const pounds = await open(client, 'Turned', 40);
+    const call = (verb: string, body: object) => client.rpc(verb, body).throwOnError();
+    await call('transfer', { from_account_id: checking, to_account_id: euros, amount: 123.45 });
+    await call('transfer', { from_account_id: deleted, to_account_id: checking, amount: 20 });
+    await call('close_account', { account_id: closed, sweep_to_account_id: checking });
+    await client.from('accounts').update({ balance: 4321.09 }).eq('id', checking).throwOnError();
+    await client.from('accounts').update({ currency: 'GBP' }).eq('id', pounds).throwOnError();
+    await client.from('accounts').update({ balance: 55.5 }).eq('id', pounds).throwOnError();
+    await client.from('accounts').delete().eq('id', deleted).throwOnError();
+    const boats = await insert(client, 'categories', { name: 'Boats' });
+    const raw = { account_id: checking, amount: 9.99, type: 'WITHDRAWAL', description: 'Rope' };
+    const rope = await insert(client, 'transactions', raw);
+    await client
+      .from('transactions')
+      .update({ description: 'Anchor', category_id: boats })
+      .eq('id', rope)
+      .throwOnError();
+    const debt = { interest_rate: 5, term: 12 };
+    await insert(client, 'loans', { ...debt, name: 'Kept', amount: 1000 });
+    const loan = await insert(client, 'loans', { ...debt, name: 'Forgiven', amount: 800 });
+    await call('pay_loan', { loan_id: loan, amount: 100, account_id: checking });
+    await client.from('loans').delete().eq('id', loan).throwOnError();
+    const card = await insert(client, 'credit_cards', { name: 'Blue', credit_limit: 900, apr: 19.9 });
+    await call('charge_credit_card', {
+      card_id: card,
+      amount: 12.34,
+      merchant: 'Corner Shop',
+      category: 'Food',
+    });
+    const autopay = { autopay: 'fixed', autopay_account_id: checking, autopay_amount: 5, frozen: true };
+    await client.from('credit_cards').update(autopay).eq('id', card).throwOnError();
+    await insert(client, 'mortgages', {
+      property_value: 9000,
+      down_payment: 1000,
+      interest_rate: 4,
+      term: 10,
+      rate_type: 'variable',
+    });
+    const payment = { account_id: poor, name: 'Rent', payee: 'Landlord', amount: 100, frequency: 'MONTHLY' };
+    const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+    await insert(client, 'scheduled_payments', { ...payment, start_date: tomorrow });
+    const saving = { account_id: pounds, name: 'Saving', payee: 'Broker', amount: 1, frequency: 'WEEKLY' };
+    const rule = await insert(client, 'scheduled_payments', {
+      ...saving,
+      start_date: tomorrow,
+      category_id: boats,
+    });
+    await insert(client, 'payment_exceptions', { payment_id: rule, planned_date: tomorrow });
+    await insert(client, 'auto_deposits', {
+      account_id: poor,
+      name: 'Drip',
+      amount: 0.01,
+      frequency: 'DAILY',
+    });
+    await insert(client, 'shocks', { shock: 'car_repair', on_date: tomorrow, size: 25 });
+    await insert(client, 'loan_applications', {
+      email: 'a@example.com',
+      applicant_name: 'A',
+      loan_amount: 500,
+      submitted_at: new Date().toISOString(),
+    });
+    // The payment fails for lack of funds and is tried again.
+    await client.functions.invoke('advance', { body: { by: 'P2D' } });
+    return { ...customer, checking };
+  }
+
+  it('holds every table that a customer owns, or leaves it alone on purpose', async () => {
+    const tables = await sql()`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and (c.relname = 'customers' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id'))`;
+    expect(tables.map(({ name }) => name).sort()).toEqual([...KEPT, ...IN_THE_FILE].sort());
+  });
+
+  it('comes back however odd it is, and lives on as it would have', async () => {
+    const customer = await openOddHousehold();
+    const file = await exported(customer);
+    expect(file.accounts.filter(({ closed_at }: HouseholdJson) => closed_at)).toHaveLength(1);
+    expect(file.pages.map(({ name }: HouseholdJson) => name).sort()).toEqual(['Forgiven', 'Gone']);
+    expect(Object.values(file.memory.retries)).toHaveLength(1);
+    const bankPages = new Set(
+      file.entries.flatMap(({ lines }: HouseholdJson) => lines.map((line: HouseholdJson) => line.ledger)),
+    );
+    for (const page of ['outside', 'opening', 'exchange', 'adjustments', 'closed', 'written_off'])
+      expect(bankPages).toContain(page);
+    const stranger = await signUp();
+    expect(await restore(stranger, { file })).toMatchObject({ status: 200 });
+    for (const each of [customer, stranger]) expect(await violationsOf(each)).toEqual([]);
+    const theirs = canonical(await exported(stranger));
+    const numbers = (each: HouseholdJson) =>
+      each.accounts.map((account: HouseholdJson) => account.account_number);
+    for (const [index, number] of numbers(theirs).entries()) expect(number).not.toBe(numbers(file)[index]);
+    const withoutNumbers = (each: HouseholdJson) => ({
+      ...each,
+      accounts: each.accounts.map((account: HouseholdJson) => ({ ...account, account_number: '' })),
+      cards: each.cards.map((card: HouseholdJson) => ({ ...card, card_number: '' })),
+    });
+    expect(withoutNumbers(theirs)).toEqual(withoutNumbers(canonical(file)));
+    expect(await restore(customer, { file })).toMatchObject({ status: 200 });
+    expect(await hashOf(customer)).toBe(await hashOf(stranger));
+    for (const each of [customer, stranger]) await live(each, Date.parse(file.clock) + 60 * DAY_MS);
+    expect(await hashOf(customer)).toBe(await hashOf(stranger));
+    for (const each of [customer, stranger]) expect(await violationsOf(each)).toEqual([]);
+  });
+
+  it('of nobody’s products empties the bank, and of another version is not read', async () => {
+    const customer = await signUp();
+    const empty = await exported(customer);
+    const account = await open(customer.client, 'Everyday', 100);
+    expect(await restore(customer, { file: { ...empty, version: 2 } })).toMatchObject({
+      status: 422,
+      body: { code: 'HOUSE' },
+    });
+    expect(await restore(customer, { file: empty })).toMatchObject({ status: 200, body: { entries: 0 } });
+    expect((await customer.client.from('accounts').select('*').throwOnError()).data).toEqual([]);
+    expect((await customer.client.rpc('deposit', { account_id: account, amount: 1 })).error?.code).toBe(
+      'NTFND',
+    );
+    expect(await violationsOf(customer)).toEqual([]);
+  });
+
+  it('that names a stranger’s account or number gets neither', async () => {
+    const [owner, thief] = [await signUp(), await openOddHousehold()];
+    const account = await open(owner.client, 'Mine', 100);
+    const { data: mine } = await owner.client.from('accounts').select('*').single().throwOnError();
+    const file = await exported(thief);
+    const hash = await hashOf(thief);
+    const spoilt = [
+      {
+        ...file,
+        auto_deposits: file.auto_deposits.map((rule: HouseholdJson) => ({ ...rule, account_id: account })),
+      },
+      { ...file, cards: file.cards.map((card: HouseholdJson) => ({ ...card, autopay_account_id: account })) },
+      { ...file, entries: JSON.parse(JSON.stringify(file.entries).replaceAll(thief.checking, account)) },
+    ];
+    for (const each of spoilt)
+      expect(await restore(thief, { file: each })).toMatchObject({ status: 422, body: { code: 'HOUSE' } });
+    expect([await hashOf(thief), await generationOf(thief)]).toEqual([hash, 1]);
+    const number = '000999999999';
+    const claiming = {
+      ...file,
+      keeps_numbers: true,
+      demo_until: '2001-01-01T00:00:00Z',
+      accounts: file.accounts.map((each: HouseholdJson, index: number) => ({
+        ...each,
+        ...(index === 0 && { account_number: number }),
+      })),
+    };
+    expect(await restore(thief, { file: claiming })).toMatchObject({ status: 200 });
+    expect(await sql()`select from accounts where account_number = ${number}`).toEqual([]);
+    expect(await sql()`select demo_until from customers where id = ${thief.id}`).toEqual([
+      { demo_until: null },
+    ]);
+    expect((await owner.client.from('accounts').select('*').single().throwOnError()).data).toEqual(mine);
+  });
+
+  it('that is broken is refused in words and changes nothing, or is whole after all', async () => {
+    const customer = await openOddHousehold();
+    const file = await exported(customer);
+    const places = placesIn(file);
+    let hash = await hashOf(customer);
+    let generation = await generationOf(customer);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(places.length - 1),
+        junk,
+        fc.constantFrom('put', 'cut', 'double'),
+        async (index, value, how) => {
+          const broken = spoil(file, places[index] ?? [], how, value);
+          const { status, body } = await restore(customer, { file: broken });
+          expect([200, 422], JSON.stringify({ place: places[index], how, value, body })).toContain(status);
+          if (status === 422) {
+            expect(body).toEqual({ code: 'HOUSE', message: expect.stringMatching(/\w+ \w+/) });
+            expect([await hashOf(customer), await generationOf(customer)]).toEqual([hash, generation]);
+          } else [hash, generation] = [await hashOf(customer), generation + 1];
+          expect(await violationsOf(customer)).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    for (const body of [{}, { file: null }, { file: [] }, { file: 'x' }, { file: { version: 1 } }])
+      expect(await restore(customer, body)).toMatchObject({ status: 422, body: { code: 'HOUSE' } });
+    expect(await generationOf(customer)).toBe(generation);
+    expect(await sql()`select from bank.arrivals`).toEqual([]);
+  }, 180_000);
+});
+
+type Place = (string | number)[];
+
+/** Where something stands in a file. */
+function placesIn(value: unknown, place: Place = []): Place[] {
+  if (typeof value !== 'object' || value === null) return [place];
+  const inner = Object.entries(value).flatMap(([key, each]) =>
+    placesIn(each, [...place, Array.isArray(value) ? Number(key) : key]),
+  );
+  return place.length > 0 ? [place, ...inner] : inner;
+}
+
+const junk = fc.oneof(
+  fc.constantFrom(
+    null,
+    '',
+    0,
+    -1,
+    0.005,
+    1e12,
+    1e300,
+    'USD',
+    'outside',
+    '\u0000',
+    '\ud800',
+    true,
+    [],
+    {},
+    '9999-12-31',
+    '-infinity',
+  ),
+  fc.constantFrom(
+    '2026-02-30',
+    '2026-01-01T00:00:00Z',
+    '2189-01-01T00:00:00Z',
+    '00000000-0000-0000-0000-000000000001',
+  ),
+  fc.string(),
+  fc.integer(),
+  fc.double(),
+  fc.json().map((text) => JSON.parse(text)),
+);
+
+function spoil(file: HouseholdJson, place: Place, how: string, value: unknown): HouseholdJson {
+  const broken = structuredClone(file);
+  const key = place.at(-1) ?? '';
+  const holder = place.slice(0, -1).reduce<HouseholdJson>((within, step) => within[step], broken);
+  if (how === 'double' && Array.isArray(holder)) holder.push(structuredClone(holder[Number(key)]));
+  else if (how === 'cut' && Array.isArray(holder)) holder.splice(Number(key), 1);
+  else if (how === 'cut') delete holder[key];
+  else holder[key] = value;
+  return broken;
+}
