@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { clockQueries } from '@/features/clock/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { foresee } from './foresight';
+import { scheduledPaymentQueries } from './queries';
+import { ScheduledPayments } from './scheduled-payments';
+
+const AHEAD_DAYS = 60;
+
+/** What leaves next, the days it makes dangerous, the rules behind it and what else looks like one. */
+export default function ScheduledPaymentsPage() {
+  const rules = useQuery(scheduledPaymentQueries.list());
+  const household = useQuery(clockQueries.household());
+  const me = useQuery(customerQueries.me());
+  const all = [rules, household, me];
+  const missing = all.find(({ data }) => data === undefined);
+  const row = household.data;
+  const foresight = useMemo(() => (row ? foresee(row, AHEAD_DAYS) : null), [row]);
+  if (missing)
+    return (
+      <Page title="Scheduled payments">
+        {missing.error ? (
+          <ErrorState
+            title="Your scheduled payments could not be read."
+            onRetry={() => all.forEach((query) => void query.refetch())}
+            busy={all.some(({ isFetching }) => isFetching)}
+          />
+        ) : (
+          <PaymentsSkeleton />
+        )}
+      </Page>
+    );
+  if (!rules.data || !me.data) return null;
+  if (!row || !foresight || foresight.accounts.size === 0)
+    return (
+      <Page title="Scheduled payments">
+        <EmptyState
+          title="There is no account to pay from yet."
+          action={
+            <Button asChild variant="primary">
+              <Link to="/create-account">Open an account</Link>
+            </Button>
+          }
+        >
+          Open one, and rent, subscriptions and savings can leave it by themselves.
+        </EmptyState>
+      </Page>
+    );
+  return <ScheduledPayments rules={rules.data} household={row} foresight={foresight} customer={me.data} />;
+}
+
+function PaymentsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your scheduled payments">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="mt-3 h-14 w-64" />
+      <div className="mt-10 grid gap-16 lg:grid-cols-[2fr_3fr]">
+        <SkeletonRows rows={5} />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </div>
+  );
+}

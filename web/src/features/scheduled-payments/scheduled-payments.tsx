@@ -1,0 +1,132 @@
+import { dayText, parseDay } from '@engine/calendar.ts';
+import type { HouseholdRow } from '@engine/household-row.ts';
+import { useMemo, useState } from 'react';
+import { daysBetween } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Page, Section } from '@/ui/page';
+import { BalanceCalendar } from './balance-calendar';
+import { blankFields, fieldsOfCandidate, fieldsOfRule } from './beginnings';
+import type { Foresight } from './foresight';
+import { LeavingFigure } from './leaving-figure';
+import { usePayables } from './payable';
+import { type Asked, PaymentDialogs } from './payment-dialogs';
+import type { ScheduledPayment } from './queries';
+import { RegularRows } from './regular-rows';
+import { RuleList } from './rule-list';
+import { ruleStates } from './rule-state';
+import { Trouble } from './trouble';
+import { UpcomingList } from './upcoming-list';
+import { usePaymentActions } from './use-payment-actions';
+
+const FIGURE_DAYS = 30;
+
+type ScheduledPaymentsProps = {
+  rules: readonly ScheduledPayment[];
+  household: HouseholdRow;
+  foresight: Foresight;
+  customer: { id: string; time_zone: string };
+};
+
+export function ScheduledPayments({ rules, household, foresight, customer }: ScheduledPaymentsProps) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const actions = usePaymentActions();
+  const payables = usePayables();
+  const states = useMemo(() => ruleStates(household, rules), [household, rules]);
+  const { today, outgoing } = foresight;
+  const zone = customer.time_zone;
+  const open = household.accounts.filter(({ closed }) => !closed);
+  const accountOf = (id: string) => household.accounts.find((account) => account.id === id);
+  const history = (rule: ScheduledPayment) => setAsked({ kind: 'history', rule });
+  const edit = (rule: ScheduledPayment | undefined) => {
+    if (rule) setAsked({ kind: 'form', rule, beginning: fieldsOfRule(rule) });
+  };
+  const create = () => {
+    const usual = open.find(({ type }) => type === 'CHECKING') ?? open[0];
+    const tomorrow = dayText(parseDay(today) + 1);
+    setAsked({ kind: 'form', beginning: blankFields(usual?.id ?? '', tomorrow) });
+  };
+  const main = (
+    <Button variant="primary" onClick={create}>
+      Schedule a payment
+    </Button>
+  );
+  return (
+    <Page title="Scheduled payments" actions={main}>
+      <Trouble
+        rules={rules}
+        states={states}
+        currencyOf={(id) => accountOf(id)?.currency ?? 'USD'}
+        today={today}
+        zone={zone}
+        onHistory={history}
+      />
+      {rules.length === 0 && outgoing.length === 0 ? (
+        <EmptyState title="Nothing is scheduled.">
+          Rent, subscriptions, savings, cards and debts can be paid by themselves. Schedule the first payment,
+          and see here when it leaves and what it leaves behind.
+        </EmptyState>
+      ) : (
+        <LeavingFigure outgoing={outgoing.filter(({ day }) => daysBetween(today, day) <= FIGURE_DAYS)} />
+      )}
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <Section title="Next" className={outgoing.length === 0 ? 'max-lg:hidden' : ''}>
+          {outgoing.length === 0 ? (
+            <p className="text-ink-2">Nothing leaves in the next 60 days.</p>
+          ) : (
+            <UpcomingList
+              outgoing={outgoing}
+              today={today}
+              accountName={(id) => accountOf(id)?.name ?? 'your account'}
+              onSkip={actions.skip}
+              onKeepToRule={actions.keepToRule}
+              onPayOther={(item) => setAsked({ kind: 'once', item })}
+              onEdit={(id) => edit(rules.find((rule) => rule.id === id))}
+            />
+          )}
+        </Section>
+        <Section title="Day by day">
+          <BalanceCalendar
+            accounts={open}
+            days={foresight.accounts}
+            today={today}
+            lastDay={foresight.lastDay}
+          />
+        </Section>
+      </div>
+      <div className="mt-12 flex flex-col gap-12">
+        {rules.length > 0 && (
+          <Section title="Your rules">
+            <RuleList
+              rules={rules}
+              states={states}
+              payables={payables}
+              today={today}
+              onEdit={edit}
+              onHistory={history}
+              onPause={actions.pause}
+              onDelete={actions.remove}
+            />
+          </Section>
+        )}
+        <RegularRows
+          customerId={customer.id}
+          today={today}
+          zone={zone}
+          rules={rules}
+          accounts={new Set(open.map(({ id }) => id))}
+          onSchedule={(candidate) => setAsked({ kind: 'form', beginning: fieldsOfCandidate(candidate) })}
+        />
+      </div>
+      <PaymentDialogs
+        asked={asked}
+        onClose={() => setAsked(null)}
+        household={household}
+        currencyOf={(id) => accountOf(id)?.currency ?? 'USD'}
+        zone={zone}
+        payOnce={actions.payOnce}
+        isChanging={actions.isChanging}
+      />
+    </Page>
+  );
+}
