@@ -1,7 +1,7 @@
 import { addMonths, dayText, Zone } from './calendar.ts';
-import type { Household, HouseholdDeposit, HouseholdEntry, HouseholdPayment } from './household.ts';
-import type { AutoDepositRow, DebtRow, HouseholdRow, ScheduledPaymentRow } from './household-row.ts';
+import type { DebtRow, HouseholdRow } from './household-row.ts';
 import { memoryOf, stateOf } from './household-state.ts';
+import { depositOf, type LivedHousehold, paymentOf } from './persona-file.ts';
 import { happens } from './recurrence.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, Line } from './state.ts';
@@ -17,7 +17,7 @@ export type Beginning = {
 };
 
 /** A history that the engine lived, as the bank loads it and as the engine left it. */
-export type LivedHistory = { household: Household; events: EngineEvent[]; state: HouseholdState };
+export type LivedHistory = { household: LivedHousehold; events: EngineEvent[]; state: HouseholdState };
 
 /**
  * Lets a household live from its first instant until now and writes it down as the file that the bank's
@@ -38,7 +38,7 @@ export function liveHistory(beginning: Beginning, now: number): LivedHistory {
     [...start.accounts, ...start.cards, ...start.debts].map(({ id }, index) => [id, iso(index)]),
   );
   const created = (id: string) => ({ created_at: opened.get(id) ?? iso(0) });
-  const household: Household = {
+  const household: LivedHousehold = {
     accounts: start.accounts.map(({ id, name, type, currency }) => ({
       id,
       name,
@@ -61,7 +61,7 @@ export function liveHistory(beginning: Beginning, now: number): LivedHistory {
 
 type Created = (id: string) => { created_at: string };
 
-function cardsOf(start: HouseholdRow, state: HouseholdState, created: Created): Household['cards'] {
+function cardsOf(start: HouseholdRow, state: HouseholdState, created: Created): LivedHousehold['cards'] {
   return start.cards.map((card) => ({
     id: card.id,
     name: card.name,
@@ -80,7 +80,7 @@ function debtsOf(
   { row, lent }: Beginning,
   state: HouseholdState,
   created: Created,
-): Pick<Household, 'loans' | 'mortgages'> {
+): Pick<LivedHousehold, 'loans' | 'mortgages'> {
   const common = ({ id, rate, start_date, autopay_account_id, autopay_extra }: DebtRow) => {
     const lived = state.debts.find((debt) => debt.id === id);
     return {
@@ -106,6 +106,7 @@ function debtsOf(
       .filter(({ product }) => product === 'mortgage')
       .map((debt) => ({
         ...common(debt),
+        current_value: (state.debts.find(({ id }) => id === debt.id)?.property?.value ?? 0) / 100,
         property_value: (debt.value ?? 0) / 100,
         down_payment: ((debt.value ?? 0) - (lent[debt.id] ?? debt.balance)) / 100,
         term: debt.term / 12,
@@ -117,7 +118,7 @@ function debtsOf(
 function openings(
   { accounts, cards, debts }: HouseholdRow,
   iso: (index: number) => string,
-): HouseholdEntry[] {
+): LivedHousehold['entries'] {
   const sides = [
     ...accounts.map(({ id, currency, balance }) => ({
       id,
@@ -156,7 +157,15 @@ function openings(
 }
 
 /** An event as an entry of the file; what moves no money is not in the books. */
-function entryOf({ at, kind, description, merchant, category, lines }: EngineEvent): HouseholdEntry[] {
+function entryOf({
+  at,
+  key,
+  kind,
+  description,
+  merchant,
+  category,
+  lines,
+}: EngineEvent): LivedHousehold['entries'] {
   if (!lines) return [];
   const lineOf = ({ ledger, amount, currency }: Line) => ({
     ledger,
@@ -169,6 +178,7 @@ function entryOf({ at, kind, description, merchant, category, lines }: EngineEve
       at: new Date(at).toISOString(),
       kind,
       description,
+      event_key: key,
       ...(merchant && { merchant }),
       ...(category && { category }),
       lines: lines.map(lineOf),
@@ -177,7 +187,7 @@ function entryOf({ at, kind, description, merchant, category, lines }: EngineEve
 }
 
 /** Instants that grow by a millisecond at least, none of them later than now. */
-function inOrder(entries: HouseholdEntry[], now: number): HouseholdEntry[] {
+function inOrder(entries: LivedHousehold['entries'], now: number): LivedHousehold['entries'] {
   const instants = entries.map(({ at }) => Date.parse(at));
   instants.forEach((at, index) => {
     instants[index] = Math.max(at, (instants[index - 1] ?? 0) + 1);
@@ -189,40 +199,4 @@ function inOrder(entries: HouseholdEntry[], now: number): HouseholdEntry[] {
     latest -= 1;
   }
   return entries.map((entry, index) => ({ ...entry, at: new Date(instants[index] ?? now).toISOString() }));
-}
-
-function depositOf(rule: AutoDepositRow): HouseholdDeposit {
-  const { id, account_id, name, amount, frequency, category, is_pay, start_date, end_date, minutes } = rule;
-  const two = (number: number) => String(number).padStart(2, '0');
-  return {
-    id,
-    account_id,
-    name,
-    amount: amount / 100,
-    frequency,
-    ...(category && { category }),
-    is_pay,
-    start_date,
-    start_time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`,
-    ...(end_date && { end_date }),
-  };
-}
-
-function paymentOf(rule: ScheduledPaymentRow): HouseholdPayment {
-  const { id, account_id, name, payee, to_account_id, amount, frequency, category, start_date, end_date } =
-    rule;
-  return {
-    id,
-    account_id,
-    name,
-    ...(payee && { payee }),
-    ...(to_account_id && { to_account_id }),
-    ...(amount !== null && { amount: amount / 100 }),
-    amount_kind: rule.amount_kind,
-    frequency,
-    ...(category && { category }),
-    start_date,
-    ...(end_date && { end_date }),
-    weekend: rule.weekend,
-  };
 }

@@ -1,7 +1,7 @@
 import { addMonths, Zone } from './calendar.ts';
-import type { Household } from './household.ts';
 import { type LivedHistory, liveHistory } from './life-history.ts';
 import { familyPlan } from './persona-family.ts';
+import type { LivedHousehold } from './persona-file.ts';
 import { freelancerPlan } from './persona-freelancer.ts';
 import { highEarnerPlan } from './persona-high-earner.ts';
 import type { PersonaPlan } from './persona-plan.ts';
@@ -83,7 +83,7 @@ export type PersonaOptions = {
 };
 
 /** Two years of one life up to now, as the bank loads it. Throws RangeError for an unknown time zone. */
-export function personaHousehold(options: PersonaOptions): Household {
+export function personaHousehold(options: PersonaOptions): LivedHousehold {
   return personaHistory(options).household;
 }
 

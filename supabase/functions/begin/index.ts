@@ -1,0 +1,97 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { isPersona, PERSONA_IDS, type PersonaId, personaHistory } from '../../../engine/personas.ts';
+import { stepOf } from '../../../engine/step.ts';
+import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import { applySteps, readHouseholds } from '../households.ts';
+
+/**
+ * Begins the caller's household with two years of a life: `{ "persona": "student", "time_zone": "Europe/Paris" }`. The
+ * same customer always begins with the same one. A customer who has products already keeps them.
+ */
+export default {
+  async fetch(request: Request, given?: unknown): Promise<Response> {
+    const early = preflight(request);
+    if (early) return early;
+    const environment = environmentOf(given);
+    const bank = serviceClient(environment);
+    const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
+    const { data: who } = await bank.auth.getUser(token);
+    if (!who.user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
+    const { persona, timeZone } = await wishOf(request);
+    if (!isPersona(persona))
+      return answer(
+        {
+          code: 'NTFND',
+          message: `There is no such life to begin with. Choose one of: ${PERSONA_IDS.join(', ')}.`,
+        },
+        400,
+      );
+
+    const mine = callerClient(environment, request);
+    const customer = await mine
+      .rpc('enter', { time_zone: timeZone })
+      .single<{ id: string; time_zone: string }>()
+      .throwOnError();
+    const now = await mine.rpc('my_time').throwOnError();
+    const entries = await begin(bank, customer.data, persona, now.data);
+    return answer({ loaded: entries > 0, entries }, 200);
+  },
+};
+
+async function begin(
+  bank: SupabaseClient,
+  customer: { id: string; time_zone: string },
+  persona: PersonaId,
+  now: string,
+): Promise<number> {
+  const { household, events, state } = personaHistory({
+    persona,
+    seed: seedOf(customer.id),
+    now,
+    timeZone: customer.time_zone,
+    newId: () => crypto.randomUUID(),
+  });
+  const loaded = await bank.rpc('load_household', { customer_id: customer.id, household }).throwOnError();
+  if (loaded.data === 0) return 0;
+  const [row] = await readHouseholds(bank, [customer.id]);
+  if (!row) return loaded.data;
+  // Statements, failed payments and the like move no money, so the file's books do not have them. Where the household
+  // has been touched meanwhile they are left out: the next step writes due dates and values all the same.
+  const values = new Map(state.debts.map(({ id, property }) => [id, property?.value]));
+  const debts = row.debts.map((debt) => {
+    const value = values.get(debt.id);
+    return value === undefined ? debt : { ...debt, value };
+  });
+  const { step } = stepOf({ ...row, debts }, row.lived_to, false);
+  const told = events.filter(({ lines }) => lines === undefined);
+  await applySteps(bank, [{ ...step, events: told }]);
+  return loaded.data;
+}
+
+/** A number of the customer's own, the same at each call: 31 bits of their id. */
+function seedOf(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 8), 16) >>> 1;
+}
+
+/** What the body asks for; a time zone that is none is left to the bank's default. */
+async function wishOf(request: Request): Promise<{ persona: unknown; timeZone: string | null }> {
+  try {
+    const { persona, time_zone: name } = (await request.json()) as { persona?: unknown; time_zone?: unknown };
+    return { persona, timeZone: typeof name === 'string' && isTimeZone(name) ? name : null };
+  } catch {
+    return { persona: undefined, timeZone: null };
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name.includes('/');
+  } catch {
+    return false;
+  }
+}
+
+function answer(body: object, status: number): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}
