@@ -36,6 +36,10 @@ const GUARDED_ROUTES: RouteObject[] = [
   { path: '/create-account/*', element: page(() => import('@/features/accounts/create-account-page')) },
   { path: '/transactions/*', element: page(() => import('@/features/transactions/transactions-page')) },
   { path: '/auto-deposit/*', element: page(() => import('@/features/auto-deposit/auto-deposit-page')) },
+  {
+    path: '/scheduled-payments/*',
+    element: page(() => import('@/features/scheduled-payments/scheduled-payments-page')),
+  },
   { path: '/credit-cards/*', element: page(() => import('@/features/credit-cards/credit-cards-page')) },
   { path: '/loans/*', element: page(() => import('@/features/loans/loans-page')) },
   { path: '/mortgages/*', element: page(() => import('@/features/mortgages/mortgages-page')) },

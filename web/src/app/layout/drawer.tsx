@@ -1,4 +1,4 @@
-import { Bell, LogOut, Moon, Settings, Sun, X } from 'lucide-react';
+import { Bell, CalendarClock, LogOut, Moon, Settings, Sun, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Link, useLocation } from 'react-router';
 import { useTheme } from '@/lib/theme';
@@ -54,6 +54,9 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
             ))}
           </nav>
           <div className="mt-3 border-line border-t pt-3">
+            <Link to="/scheduled-payments" onClick={close} className={ITEM}>
+              <CalendarClock {...ICON} /> Scheduled payments
+            </Link>
             <Link to="/notifications" onClick={close} className={ITEM}>
               <Bell {...ICON} /> Notifications
             </Link>

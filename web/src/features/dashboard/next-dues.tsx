@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { dayOf, daysBetween, formatDate, formatDay, relativeDay } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
@@ -49,7 +50,14 @@ export function NextDues({
     .slice(0, SHOWN);
   if (dues.length === 0) return null;
   return (
-    <Section title="Next">
+    <Section
+      title="Next"
+      aside={
+        <Link to="/scheduled-payments" className="text-accent-ink hover:underline">
+          All scheduled
+        </Link>
+      }
+    >
       <ol className="relative ml-1.5 border-chart-1 border-l border-dashed">
         {dues.map((due) => (
           <li key={due.id} className="relative flex items-baseline justify-between gap-4 py-2.5 pl-5">
