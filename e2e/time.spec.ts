@@ -1,0 +1,71 @@
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+
+test.describe('time', { tag: '@phone' }, () => {
+  test('moves by a day at a press: what fell due has happened, and the digest says so', async ({
+    page,
+    customer,
+  }) => {
+    const { id } = await customer.opensAccount('Everyday', 100);
+    await customer.bank
+      .from('auto_deposits')
+      .insert({ account_id: id, name: 'Allowance', amount: 25, frequency: 'HOURLY' })
+      .throwOnError();
+    await customer.comesTo('/dashboard');
+    const time = page.getByRole('region', { name: 'Simulated time' });
+    const before = await time.getByText(/^\w{3}, \w{3} \d+, \d{4}$/).textContent();
+    await time.getByRole('button', { name: 'One day later' }).click();
+    const digest = page.getByRole('dialog');
+    await expect(digest.getByRole('heading')).toContainText('It is');
+    const deposits = digest.getByRole('listitem').filter({ hasText: '24 deposits' });
+    await expect(deposits).toContainText('+$600.00');
+    await deposits.locator('summary').click();
+    await expect(deposits.getByRole('link', { name: 'Allowance' }).first()).toBeVisible();
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+    await digest.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByRole('list', { name: 'What you have' })).toContainText('$700.00');
+    await expect(time).not.toContainText(before ?? '');
+  });
+
+  test('moves to a chosen day, and not backwards', async ({ page, customer }) => {
+    await customer.opensAccount('Everyday', 100);
+    await customer.comesTo('/dashboard');
+    const time = page.getByRole('region', { name: 'Simulated time' });
+    await time.getByRole('button', { name: 'More ways to move time' }).click();
+    await page.getByRole('menuitem', { name: 'A date…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Day').fill('2020-01-01');
+    await dialog.getByRole('button', { name: 'Live until then' }).click();
+    await expect(dialog).toContainText('Choose a day after today');
+    const next = new Date();
+    next.setUTCFullYear(next.getUTCFullYear() + 1, 6, 4);
+    await dialog.getByLabel('Day').fill(next.toISOString().slice(0, 10));
+    await dialog.getByRole('button', { name: /^Live until \w{3}, Jul 4/ }).click();
+    await expect(page.getByRole('dialog').getByRole('heading')).toContainText('Jul 4');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(time).toContainText('Jul 4');
+  });
+
+  test('has nothing to act on before there is an account', async ({ page, customer }) => {
+    await customer.comesTo('/dashboard');
+    const time = page.getByRole('region', { name: 'Simulated time' });
+    await expect(time.getByRole('button', { name: 'One day later' })).toBeDisabled();
+  });
+});
+
+test('the demo household lives a month: paydays, bills, statements, and the ruler goes along', async ({
+  page,
+  customer,
+}) => {
+  await customer.triesTheDemo();
+  const time = page.getByRole('region', { name: 'Simulated time' });
+  await expect(time.getByRole('list', { name: 'What falls due in the next five weeks' })).toContainText(
+    'Payday',
+  );
+  await time.getByRole('button', { name: 'One month later' }).click();
+  const digest = page.getByRole('dialog');
+  for (const words of [/\d paydays/, /\d+ bills/, /\d card statements/, /interest payment/])
+    await expect(digest.getByText(words)).toBeVisible();
+  await digest.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Your books balance.')).toBeVisible();
+});
