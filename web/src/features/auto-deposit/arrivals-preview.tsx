@@ -45,11 +45,11 @@ export function ArrivalsPreview({
         <p className="mt-1 text-ink-2 text-sm">It is paused: nothing arrives until you resume it.</p>
       )}
       {arrivals.length > 0 && (
-        <ol aria-label="The next dates" className="figures mt-3 flex flex-col gap-1 text-ink-2 text-sm">
+        <ol aria-label="The next dates" className="figures mt-3 text-ink-2 text-sm sm:columns-2">
           {arrivals.map((at) => (
-            <li key={at} className="flex items-center gap-2.5">
+            <li key={at} className="flex items-center gap-2.5 pb-1">
               <span aria-hidden className="size-2 rounded-full border-2 border-chart-1" />
-              <span>{formatDayLong(new Date(at), zone.name)}</span>
+              <span className="w-32">{formatDayLong(new Date(at), zone.name)}</span>
               <span className="text-ink-3">{formatAs(new Date(at), 'HH:mm', zone.name)}</span>
             </li>
           ))}

@@ -114,13 +114,18 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
           )}
         </Field>
       </div>
-      <Controller
-        control={control}
-        name="frequency"
-        render={({ field: { value, onChange } }) => (
-          <Segmented label="How often" value={value} onValueChange={onChange} options={FREQUENCIES} />
-        )}
-      />
+      <div className="flex flex-col gap-1.5">
+        <p aria-hidden className="font-medium text-sm">
+          How often
+        </p>
+        <Controller
+          control={control}
+          name="frequency"
+          render={({ field: { value, onChange } }) => (
+            <Segmented label="How often" value={value} onValueChange={onChange} options={FREQUENCIES} />
+          )}
+        />
+      </div>
       <div className="grid grid-cols-2 gap-5">
         <Field label="First day" error={errors.startDate?.message}>
           {(props) => <TextInput {...props} type="date" {...register('startDate')} />}

@@ -57,11 +57,11 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
     <article aria-label={rule.name} className="border-line border-t py-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-            {rule.name}
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h2 className="font-medium text-base">{rule.name}</h2>
             {rule.is_pay && <Badge tone="info">Pay</Badge>}
             {rule.paused && <Badge tone="warning">Paused</Badge>}
-          </h3>
+          </div>
           <p className="text-ink-3 text-sm">
             {labelOf(rule.frequency)} into {account?.name ?? 'an account that is gone'}
           </p>
@@ -73,7 +73,7 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Next rule={rule} account={account} arrivals={arrivals} now={now} zone={zone} />
-        <div className="-mx-3 flex items-center">
+        <div className="-mr-3 ml-auto flex items-center">
           {rule.paused && (
             <Button variant="ghost" size="sm" busy={pause.isPending} onClick={() => setPaused(false)}>
               Resume

@@ -45,7 +45,7 @@ describe('auto deposits', () => {
     await user.type(form.getByLabelText('Amount'), '1130');
     await user.click(form.getByRole('radio', { name: 'Weekly' }));
     await user.click(form.getByRole('switch', { name: 'It is my pay' }));
-    await user.click(form.getByRole('radio', { name: 'After some times' }));
+    await user.click(form.getByRole('radio', { name: 'After n times' }));
     await user.type(form.getByLabelText('How many times'), '2');
     await form.findByText(
       /^Every \w+day at 06:00, \$1,130\.00 arrives in Everyday Checking; first on .+, last on .+\.$/,
@@ -81,7 +81,7 @@ describe('auto deposits', () => {
     const rule = await hasRule();
     const { user } = await bank.visit('/auto-deposit');
     await user.click(await press('New auto deposit'));
-    await user.click(await screen.findByRole('radio', { name: 'After some times' }));
+    await user.click(await screen.findByRole('radio', { name: 'After n times' }));
     await user.click(await press('Set up auto deposit'));
     await screen.findByText('Give it a name.');
     await screen.findByText('Enter an amount with at most two decimals.');

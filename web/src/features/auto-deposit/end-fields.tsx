@@ -7,7 +7,7 @@ import type { AutoDepositDetails, AutoDepositFields } from './auto-deposit-schem
 const ENDS = [
   { value: 'never', label: 'Never' },
   { value: 'date', label: 'On a date' },
-  { value: 'times', label: 'After some times' },
+  { value: 'times', label: 'After n times' },
 ] as const;
 
 /** When a rule ends: never, after a last day, or after so many times. */

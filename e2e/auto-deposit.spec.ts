@@ -1,0 +1,130 @@
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+import { type Customer, dayFromNow } from './fixtures/customer.ts';
+
+/** Pay that arrived once already and goes on, and a drip that rests. */
+async function hasRules(customer: Customer): Promise<void> {
+  const account = await customer.opensAccount('Everyday Checking with quite a long name', 100);
+  const rule = { account_id: account.id, start_date: dayFromNow(2) };
+  await customer.inserts('auto_deposits', {
+    ...rule,
+    name: 'Harbor Studio payroll',
+    amount: 1130,
+    frequency: 'WEEKLY',
+    is_pay: true,
+  });
+  await customer.inserts('auto_deposits', {
+    ...rule,
+    name: 'Drip',
+    amount: 0.25,
+    frequency: 'HOURLY',
+    paused: true,
+  });
+}
+
+test('a weekly pay is set up, a month passes, and every deposit stands in its history', async ({
+  page,
+  customer,
+}) => {
+  await customer.opensAccount('Everyday Checking', 100);
+  await customer.comesTo('/auto-deposit');
+  await page.getByRole('button', { name: 'Set up an auto deposit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Pay');
+  await dialog.getByLabel('Amount').fill('1130');
+  await dialog.getByRole('radio', { name: 'Weekly' }).click();
+  await dialog.getByLabel('First day').fill(dayFromNow(3));
+  await dialog.getByLabel('Time').fill('07:30');
+  await dialog.getByRole('switch', { name: 'It is my pay' }).click();
+  await expect(
+    dialog.getByText(/^Every \w+day at 07:30, \$1,130\.00 arrives in Everyday Checking; first on /),
+  ).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'The next dates' }).getByRole('listitem')).toHaveCount(5);
+  await dialog.getByRole('button', { name: 'Set up auto deposit' }).click();
+  const rule = page.getByRole('article', { name: 'Pay' });
+  await expect(rule).toContainText('Weekly into Everyday Checking');
+  await expect(rule).toContainText('in 3 days');
+  // Days 3, 10, 17 and 24 of the next 30.
+  await expect(page.getByText('$4,520.00', { exact: true })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('button', { name: /Pay \+\$1,130\.00$/ })).toHaveCount(4);
+
+  await page
+    .getByRole('region', { name: 'Simulated time' })
+    .getByRole('button', { name: /One month later$/ })
+    .click();
+  const digest = page.getByRole('dialog', { name: /^It is / });
+  await expect(digest.getByText('4 paydays')).toBeVisible();
+  await digest.getByRole('button', { name: 'Go on' }).click();
+
+  await rule.getByRole('button', { name: 'History' }).click();
+  const history = dialog.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveCount(4);
+  await expect(history.first()).toContainText('Arrived+$1,130.00');
+  await dialog.getByRole('link', { name: 'In your transactions' }).click();
+  await customer.isOn('/transactions');
+  const { data } = await customer.bank.from('accounts').select('balance').single().throwOnError();
+  expect(data.balance).toBe(100 + 4 * 1130);
+});
+
+test('a rule is paused, resumed, deleted and brought back with the keyboard alone', async ({
+  page,
+  customer,
+}) => {
+  await hasRules(customer);
+  await customer.comesTo('/auto-deposit');
+  const rule = page.getByRole('article', { name: 'Harbor Studio payroll' });
+  const choose = async (name: string) => {
+    await rule.getByRole('button', { name: /^More about/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.type(name.slice(0, 2));
+    await expect(page.getByRole('menuitem', { name })).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await choose('Pause');
+  await expect(rule).toContainText('Nothing arrives until you resume it');
+  await rule.getByRole('button', { name: 'Resume' }).press('Enter');
+  await expect(rule).toContainText('in 2 days');
+  await choose('Delete');
+  await expect(rule).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(rule).toContainText('in 2 days');
+});
+
+test('what is read stays readable without a line, and what is written waits for it', async ({
+  page,
+  customer,
+  context,
+}) => {
+  await hasRules(customer);
+  await customer.comesTo('/auto-deposit');
+  const rule = page.getByRole('article', { name: 'Harbor Studio payroll' });
+  await rule.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await context.setOffline(true);
+  await dialog.getByLabel('Amount').fill('1200');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText("You're offline. Some features may be unavailable.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(dialog).toHaveCount(0);
+  await expect(rule).toContainText('+$1,200.00');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every state can be used with any aid in ${colorScheme} and at 320 px`, async ({ page, customer }) => {
+    await page.emulateMedia({ colorScheme });
+    await customer.comesTo('/auto-deposit');
+    await expect(page.getByText('An auto deposit needs an account to arrive in.')).toBeVisible();
+    await expectNoViolations(page);
+    await hasRules(customer);
+    await page.reload();
+    await expect(page.getByRole('table').getByRole('button').first()).toBeVisible();
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('article', { name: 'Drip' }).getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByRole('dialog').getByText('It is paused:')).toBeVisible();
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
