@@ -1,0 +1,244 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const DAY_MS = 86_400_000;
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const rules = async () => {
+  const { data } = await supabase.from('scheduled_payments').select('*').order('created_at').throwOnError();
+  return data;
+};
+
+/** Rent of 300.00 from an account, the first time in five days. */
+async function hasRent(accountId: string, more: Record<string, unknown> = {}) {
+  const rent = {
+    account_id: accountId,
+    name: 'Rent',
+    payee: 'Shore Lettings',
+    amount: 300,
+    frequency: 'MONTHLY',
+  };
+  const { data } = await supabase
+    .from('scheduled_payments')
+    .insert({ ...rent, start_date: dayFromNow(5), ...more })
+    .select()
+    .single()
+    .throwOnError();
+  return data;
+}
+
+describe('scheduled payments', () => {
+  it('of a customer without an account begin with one', async () => {
+    await bank.signUp();
+    await bank.visit('/scheduled-payments');
+    await screen.findByText('There is no account to pay from yet.');
+    expect(screen.getByRole('link', { name: 'Open an account' })).toBeTruthy();
+  });
+
+  it('say what they will do while they are typed, warn, and are kept as they were said', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ balance: 500 });
+    const { user } = await bank.visit('/scheduled-payments');
+    await screen.findByText('Nothing is scheduled.');
+    await user.click(await press('Schedule a payment'));
+    await user.type(await screen.findByLabelText('Who'), 'Shore Lettings');
+    await user.type(screen.getByLabelText(/^What for/), 'Rent');
+    await user.type(screen.getByLabelText('Amount'), '300');
+    const date = screen.getByLabelText('First day');
+    await user.clear(date);
+    await user.type(date, dayFromNow(5));
+    await screen.findByText(/^\$300\.00 goes from Everyday to Shore Lettings every month on the /);
+    await screen.findByText('Next 5 dates');
+    await screen.findByText(/it would fail: \$100\.00 short\.$/);
+    await user.click(screen.getByRole('button', { name: 'Schedule it' }));
+    await within(await screen.findByRole('list', { name: 'Your rules' })).findByText('Active');
+    expect(await rules()).toMatchObject([
+      {
+        account_id: account.id,
+        name: 'Rent',
+        payee: 'Shore Lettings',
+        amount: 300,
+        frequency: 'MONTHLY',
+        weekend: 'stays',
+      },
+    ]);
+    await screen.findAllByText('Leaves $200.00 on Everyday');
+    await screen.findByText('Would fail: $100.00 short on Everyday');
+  });
+
+  it('say beside each field what is wrong with it', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 500 });
+    const { user } = await bank.visit('/scheduled-payments');
+    await user.click(await press('Schedule a payment'));
+    await user.selectOptions(await screen.findByLabelText('Ends'), 'count');
+    await user.clear(screen.getByLabelText('How many times'));
+    await user.click(screen.getByRole('button', { name: 'Schedule it' }));
+    await screen.findByText('Say who is paid.');
+    await screen.findByText('Enter an amount with at most two decimals.');
+    await screen.findByText('Enter 1 to 9999 times.');
+    await user.selectOptions(screen.getByLabelText('Ends'), 'date');
+    await user.type(screen.getByLabelText('Last day'), dayFromNow(0));
+    await screen.findByText('It would end before it begins. Choose a later day.');
+    expect(await rules()).toEqual([]);
+  });
+
+  it('stay in one currency, and pay a card what its statement says', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 50 });
+    const dollars = await bank.openAccount({ name: 'Dollars', balance: 50 });
+    const card = { name: 'Tide', credit_limit: 500, balance: 0, apr: 20, due_date: dayFromNow(20) };
+    await supabase.from('credit_cards').insert(card).throwOnError();
+    const { user } = await bank.visit('/scheduled-payments');
+    await user.click(await press('Schedule a payment'));
+    const from = await screen.findByLabelText<HTMLSelectElement>('From');
+    await user.selectOptions(screen.getByLabelText('Pay to'), 'Tide');
+    expect([...from.options].map(({ text }) => text)).toEqual(['Dollars (USD)']);
+    await user.selectOptions(screen.getByLabelText('How much'), 'Statement balance');
+    await user.click(screen.getByRole('button', { name: 'Schedule it' }));
+    await screen.findByRole('list', { name: 'Your rules' });
+    expect(await rules()).toMatchObject([
+      { account_id: dollars.id, name: 'Tide payment', amount: null, amount_kind: 'statement', payee: null },
+    ]);
+  });
+
+  it('are skipped once, paid with another amount once, and go back to the rule', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 5000 });
+    const rent = await hasRent(id, { occurrences: 1 });
+    const exceptions = async () => {
+      const { data } = await supabase
+        .from('payment_exceptions')
+        .select('planned_date, amount')
+        .throwOnError();
+      return data;
+    };
+    const { user } = await bank.visit('/scheduled-payments');
+    await user.click(await press(/^Change Rent on/));
+    await user.click(await screen.findByRole('menuitem', { name: 'Skip this one' }));
+    await screen.findByText('Skipped this once');
+    expect(await exceptions()).toEqual([{ planned_date: rent.start_date, amount: null }]);
+    await user.click(await press('Undo'));
+    await waitFor(async () => expect(await exceptions()).toEqual([]));
+    await screen.findByText('Leaves $4,700.00 on Everyday');
+    await user.click(await press(/^Change Rent on/));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pay another amount once' }));
+    const amount = await screen.findByLabelText(/^Amount on/);
+    await user.clear(amount);
+    await user.type(amount, '250.50');
+    await user.click(screen.getByRole('button', { name: 'Pay this amount once' }));
+    await screen.findByText('Another amount this once. Leaves $4,749.50 on Everyday');
+    expect(await exceptions()).toEqual([{ planned_date: rent.start_date, amount: 250.5 }]);
+    await user.click(await press(/^Change Rent on/));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pay it as the rule says' }));
+    await screen.findByText('Leaves $4,700.00 on Everyday');
+    expect(await exceptions()).toEqual([]);
+  });
+
+  it('are paused and resumed, deleted and brought back under their old name', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 5000 });
+    const rent = await hasRent(id);
+    const { user } = await bank.visit('/scheduled-payments');
+    const choose = async (what: string) => {
+      await user.click(await press('What to do with Rent'));
+      await user.click(await screen.findByRole('menuitem', { name: what }));
+    };
+    await choose('Pause');
+    await screen.findByText('Paused');
+    await screen.findByText('Nothing leaves in the next 60 days.');
+    await choose('Resume');
+    await screen.findByText('Active');
+    await choose('Delete');
+    await screen.findByText('Nothing is scheduled.');
+    expect(await rules()).toEqual([]);
+    await user.click(await press('Undo'));
+    await screen.findByRole('list', { name: 'Your rules' });
+    expect(await rules()).toMatchObject([{ id: rent.id, name: 'Rent', amount: 300 }]);
+  });
+
+  it('that are edited keep what was not touched', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 5000 });
+    await hasRent(id, { weekend: 'after', occurrences: 7 });
+    const { user } = await bank.visit('/scheduled-payments');
+    await user.click(await press('What to do with Rent'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    const amount = await screen.findByLabelText('Amount');
+    await user.clear(amount);
+    await user.type(amount, '1,250');
+    await user.selectOptions(screen.getByLabelText('How often'), 'Quarterly');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Quarterly from Everyday to Shore Lettings');
+    expect(await rules()).toMatchObject([
+      {
+        name: 'Rent',
+        payee: 'Shore Lettings',
+        amount: 1250,
+        frequency: 'QUARTERLY',
+        weekend: 'after',
+        occurrences: 7,
+      },
+    ]);
+  });
+
+  it('mark the dangerous days of an account, and are read as a table too', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 350 });
+    await hasRent(id, { frequency: 'BIWEEKLY' });
+    const { user } = await bank.visit('/scheduled-payments');
+    const table = await screen.findByRole('region', { name: 'The days ahead of Everyday as a table' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent ?? '');
+    expect(rows).toHaveLength(62);
+    expect(rows.find((row) => row.includes('Rent'))).toMatch(/\$50\.00\$50\.00LowRent −\$300\.00$/);
+    expect(rows.filter((row) => row.includes('Rent'))[1]).toMatch(/\$50\.00\$50\.00FailsRent −\$300\.00$/);
+    const today = screen.getAllByRole('button', { pressed: true })[0];
+    today?.focus();
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true'));
+    expect(document.activeElement).not.toBe(today);
+  });
+
+  it('are offered for what looks regular, unless it is not', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 5000 });
+    const pay = (days: number) => ({
+      account_id: id,
+      amount: 39,
+      type: 'WITHDRAWAL',
+      description: 'Kelp Gym',
+      date: new Date(Date.now() - days * DAY_MS).toISOString(),
+    });
+    const { error } = await supabase.from('transactions').insert([pay(28), pay(21), pay(14), pay(7)]);
+    const { user } = await bank.visit('/scheduled-payments');
+    // A day before the account was opened is refused: then there is no history to look into.
+    expect(error).toBe(null);
+    await user.click(await press('Not this: Kelp Gym'));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Looks regular' })).toBe(null));
+    await user.click(await press('Undo'));
+    await user.click(await press('Schedule it: Kelp Gym'));
+    expect((await screen.findByLabelText<HTMLInputElement>('Who')).value).toBe('Kelp Gym');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('39.00');
+    await user.click(screen.getByRole('button', { name: 'Schedule it' }));
+    await screen.findByText('Weekly from Everyday');
+    expect(screen.queryByRole('list', { name: 'Looks regular' })).toBe(null);
+  });
+
+  it('that cannot be read can be tried again', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 10 });
+    bank.interrupt((url) =>
+      url.pathname.endsWith('/scheduled_payments') ? new Response('{}', { status: 500 }) : null,
+    );
+    const { user } = await bank.visit('/scheduled-payments');
+    await screen.findByText('Your scheduled payments could not be read.');
+    bank.interrupt(() => null);
+    await user.click(await press('Try again'));
+    await screen.findByText('Nothing is scheduled.');
+  });
+});
