@@ -1,8 +1,11 @@
 // One server of a comparison, in a process of its own: `ours` is the whole product, `reference` a bare Hono route that
-// runs the same SQL for the same customer, without a token check, a schema cache, or errors of its own.
+// runs the same SQL for the same customer, without a token check, a schema cache, or errors of its own, and `lite` is
+// Supabase Lite, which somebody installed into the folder that is named.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
@@ -11,9 +14,10 @@ import { openDatabase } from '../server/database/database.ts';
 import { openKeys } from '../server/keys.ts';
 import { readSettings } from '../server/settings.ts';
 
-const [, , kind, url = ''] = process.argv;
+const [, , kind, url = '', folder = '', secret = ''] = process.argv;
 const database = await openDatabase(url, { connections: 10 });
-const listener = kind === 'ours' ? await wholeProduct() : bareRoute();
+const listener =
+  kind === 'ours' ? await wholeProduct() : kind === 'lite' ? await supabaseLite() : bareRoute();
 const server = createServer(listener).listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
@@ -25,6 +29,16 @@ async function wholeProduct() {
   return getRequestListener((request, bindings) => app.fetch(request, bindings), {
     overrideGlobalObjects: false,
   });
+}
+
+async function supabaseLite() {
+  const dist = join(folder, 'node_modules', '@supabase', 'lite', 'dist');
+  const load = (file: string) => import(pathToFileURL(join(dist, file)).href);
+  const { App } = await load('index.js');
+  const { createPostgresConnection } = await load('db/postgres/PostgresConnection.js');
+  const connection = createPostgresConnection({ url });
+  const app = new App({ connection, auth: { enabled: true, jwt_secret: secret } });
+  return getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false });
 }
 
 function bareRoute() {

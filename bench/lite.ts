@@ -1,0 +1,86 @@
+// `npm run bench -- lite`: the whole server beside Supabase Lite, which speaks the same interface: the same database, tables,
+// rows, row rules and requests.
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import {
+  type Comparison,
+  type Customer,
+  compare,
+  openCustomers,
+  serve,
+  type Wanted,
+  withPostgres,
+} from './comparison.ts';
+
+const PACKAGES = ['@supabase/lite@0.10.0', 'postgres@3.4.9'];
+const CONNECTIONS = 10;
+
+/** Both get the very same requests; only the token is of another issuer. */
+export async function benchLite(): Promise<void> {
+  const folder = install();
+  const secret = randomBytes(32).toString('hex');
+  try {
+    await withPostgres(async (url) => {
+      const customers = await openCustomers(url);
+      const tokens = new Map<string, string>();
+      for (const { id } of customers) tokens.set(id, await signed(id, secret));
+      const ours = await serve('ours', url);
+      const lite = await serve('lite', url, folder, secret);
+      const rows = [];
+      for (const [name, wanted] of Object.entries(REQUESTS)) {
+        const asked = (customer: Customer): Wanted => ({
+          ...wanted(customer),
+          token: tokens.get(customer.id),
+        });
+        const comparison: Comparison = { name, connections: CONNECTIONS, ours: wanted, reference: asked };
+        rows.push(await compare(comparison, customers, ours.address, lite.address));
+      }
+      console.table(rows);
+      ours.end();
+      lite.end();
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const REQUESTS: Record<string, (customer: Customer) => Wanted> = {
+  accounts: ({ token }) => ({ path: '/rest/v1/accounts?select=*', method: 'GET', token }),
+  transactions: ({ account, token }) => ({
+    path: `/rest/v1/transactions?select=*&account_id=eq.${account}&order=date.desc,id.desc&limit=50`,
+    method: 'GET',
+    token,
+  }),
+  deposit: ({ account, token }) => ({
+    path: '/rest/v1/rpc/deposit',
+    method: 'POST',
+    token,
+    body: { account_id: account, amount: 1.25 },
+  }),
+};
+
+/** Not one of our own packages: it is fetched for the comparison alone. */
+function install(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-lite-'));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  const npm = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (npm.status !== 0) throw new Error(`${PACKAGES[0]} could not be installed.`);
+  return folder;
+}
+
+const signed = (id: string, secret: string) =>
+  new SignJWT({ role: 'authenticated' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(id)
+    .setAudience('authenticated')
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(secret));
