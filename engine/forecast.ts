@@ -1,0 +1,261 @@
+import { addMonths, type DayNumber } from './calendar.ts';
+import { DAYS_TO_PAY } from './card-life.ts';
+import { Draws } from './draws.ts';
+import type { SpendingRow } from './forecast-history.ts';
+import { type KnownFuture, knownFuture } from './forecast-known.ts';
+import {
+  LEAST_SPENDING_DAYS,
+  type SpendingInputs,
+  type SpendingModel,
+  spendingModel,
+} from './forecast-spending.ts';
+import type { AccountState, CardState, Currency, HouseholdState } from './state.ts';
+
+export type ForecastOptions = {
+  state: HouseholdState;
+  history: readonly SpendingRow[];
+  /** The last day of the forecast; the first is the state's own. */
+  to: DayNumber;
+  /** How many futures are drawn. */
+  paths?: number;
+  /** The same seed draws the same futures. */
+  seed: number;
+  /** Whose accounts are added up; the currency of the first account when it is not said. */
+  currency?: Currency;
+};
+
+/** What is expected of the cash: checking and savings accounts of one currency. Amounts in minor units. */
+export type Forecast = {
+  currency: Currency;
+  /** Currencies of further accounts, which the total leaves out. */
+  leftOut: Currency[];
+  days: ForecastDay[];
+  lowest: { known: Point; median: Point };
+  /** Accounts that would go below zero, the soonest first. */
+  belowZero: { accountId: string; day: DayNumber; probability: number }[];
+  /** Why nothing is drawn, in a sentence; null when spending is part of the forecast. */
+  noModel: string | null;
+  inputs: SpendingInputs;
+};
+
+export type ForecastDay = {
+  day: DayNumber;
+  /** Rules, debts and what is owed already, nothing bought. */
+  known: number;
+  /** The same by account. */
+  accounts: Record<string, number>;
+  /** With spending: half of the futures lie above, eight in ten between low and high. */
+  median: number;
+  low: number;
+  high: number;
+};
+
+type Point = { day: DayNumber; amount: number };
+
+const PATHS = 200;
+const LOW = 0.1;
+const HIGH = 0.9;
+
+/**
+ * Foresees the cash day by day. What is certain is lived once by the engine; spending is drawn from the customer's own
+ * past days (bootstrap, see `spendingModel`) and taken off as running sums. Today's own purchases are not foreseen.
+ * What is bought by card leaves the account on the due date of its statement; not at all where autopay pays less than
+ * the statement, because then it becomes debt. Throws RangeError when `to` lies before the state's own day or there is
+ * no account.
+ */
+export function forecastOf({ state, history, to, paths = PATHS, seed, currency }: ForecastOptions): Forecast {
+  const open = state.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT');
+  const chosen = currency ?? open[0]?.currency;
+  const cash = open.filter((account) => account.currency === chosen);
+  if (chosen === undefined || cash.length === 0) throw new RangeError('There is no account to foresee.');
+  const future = knownFuture(
+    state,
+    to,
+    open.map(({ id }) => id),
+  );
+  const today = future.days[0];
+  if (today === undefined) throw new RangeError('A forecast ends no earlier than today.');
+  const products = new Set(
+    [...state.accounts, ...state.cards].filter((one) => one.currency === chosen).map(({ id }) => id),
+  );
+  const { inputs, model } = spendingModel(
+    history.filter(({ productId }) => products.has(productId)),
+    today,
+  );
+  const known = future.days.map((_, index) =>
+    cash.reduce((sum, { id }) => sum + (future.balances.get(id)?.[index] ?? 0), 0),
+  );
+  const drawn = model
+    ? drawFutures({
+        model,
+        future,
+        cash,
+        payments: paymentDays(state, cash, history, future.days),
+        paths,
+        seed,
+      })
+    : null;
+  const days = future.days.map((day, index): ForecastDay => {
+    const amount = known[index] ?? 0;
+    const spent = drawn ? drawn.spent.subarray(index * paths, (index + 1) * paths).sort() : null;
+    const after = (share: number) => amount - (spent?.[Math.round(share * (paths - 1))] ?? 0);
+    const accounts = open.map(({ id }) => [id, future.balances.get(id)?.[index] ?? 0]);
+    return {
+      day,
+      known: amount,
+      accounts: Object.fromEntries(accounts),
+      median: after(0.5),
+      low: after(HIGH),
+      high: after(LOW),
+    };
+  });
+  return {
+    currency: chosen,
+    leftOut: [...new Set(open.map((account) => account.currency))].filter((other) => other !== chosen),
+    days,
+    lowest: { known: lowestOf(days, 'known'), median: lowestOf(days, 'median') },
+    belowZero: belowZeroOf(future, drawn?.below ?? new Map(), paths),
+    noModel: model
+      ? null
+      : `There are fewer than ${LEAST_SPENDING_DAYS} days of spending to learn from: only what is certain is shown.`,
+    inputs,
+  };
+}
+
+function lowestOf(days: readonly ForecastDay[], line: 'known' | 'median'): Point {
+  const points = days.map((day) => ({ day: day.day, amount: day[line] }));
+  return points.reduce((lowest, point) => (point.amount < lowest.amount ? point : lowest));
+}
+
+/** Where and when a purchase leaves the cash: the number of the account, and of the day for each day; −1 for never. */
+type Payment = { account: number; days: Int32Array };
+
+/** For each product that something may be bought with. */
+function paymentDays(
+  state: HouseholdState,
+  cash: readonly AccountState[],
+  history: readonly SpendingRow[],
+  days: readonly DayNumber[],
+): Map<string, Payment> {
+  const numbers = new Map(cash.map(({ id }, index) => [id, index]));
+  const usual = usualAccount(history, numbers);
+  const atOnce = Int32Array.from(days, (_, index) => index);
+  // What was paid from an account that is closed now, or from an investment, is paid from the usual one.
+  const payments = new Map<string, Payment>(
+    state.accounts.map(({ id }) => [id, { account: numbers.get(id) ?? usual, days: atOnce }]),
+  );
+  for (const card of state.cards) {
+    const account = card.autopay ? numbers.get(card.autopay.accountId) : usual;
+    const isPaidInFull = !card.autopay || card.autopay.pays === 'statement';
+    if (account !== undefined && isPaidInFull && card.currency === cash[account]?.currency)
+      payments.set(card.id, { account, days: dueDays(card, days) });
+  }
+  return payments;
+}
+
+/** The due date of the statement that a purchase of each day will stand on. */
+function dueDays({ firstDue, cycle }: CardState, days: readonly DayNumber[]): Int32Array {
+  const first = days[0] ?? 0;
+  let number = cycle.number;
+  return Int32Array.from(days, (day) => {
+    while (addMonths(firstDue, number) - DAYS_TO_PAY < day) number += 1;
+    const index = addMonths(firstDue, number) - first;
+    return index < days.length ? index : -1;
+  });
+}
+
+/** The account that most is paid from by hand: it also pays the cards that have no autopay. */
+function usualAccount(history: readonly SpendingRow[], numbers: Map<string, number>): number {
+  const sums = new Array<number>(numbers.size).fill(0);
+  for (const { productId, amount, isRule } of history) {
+    const number = numbers.get(productId);
+    if (number !== undefined && !isRule) sums[number] = (sums[number] ?? 0) + amount;
+  }
+  return sums.indexOf(Math.max(...sums));
+}
+
+type Futures = {
+  /** What has been spent by the end of each day in each future: all futures of the first day, then of the next. */
+  spent: Float64Array;
+  /** The days on which an account first fell below zero, one for each future in which it did. */
+  below: Map<string, DayNumber[]>;
+};
+
+function drawFutures({
+  model,
+  future,
+  cash,
+  payments,
+  paths,
+  seed,
+}: {
+  model: SpendingModel;
+  future: KnownFuture;
+  cash: readonly AccountState[];
+  payments: Map<string, Payment>;
+  paths: number;
+  seed: number;
+}): Futures {
+  const { days, balances } = future;
+  const spent = new Float64Array(days.length * paths);
+  const below = new Map<string, DayNumber[]>();
+  const pools = days.map((day) => model.daysLike(day));
+  const flows = cash.map(() => new Float64Array(days.length));
+  for (let path = 0; path < paths; path += 1) {
+    const draws = new Draws(seed, 'forecast', path);
+    for (const flow of flows) flow.fill(0);
+    for (let index = 1; index < days.length; index += 1)
+      for (const { productId, amount } of draws.pick(pools[index] ?? []) ?? []) {
+        const payment = payments.get(productId);
+        const flow = payment && flows[payment.account];
+        const on = payment?.days[index] ?? -1;
+        if (flow && on >= 0) flow[on] = (flow[on] ?? 0) + amount;
+      }
+    cash.forEach(({ id }, number) => {
+      const first = addUp(flows[number], balances.get(id), spent, path, paths);
+      const day = first === null ? undefined : days[first];
+      if (day !== undefined) below.set(id, [...(below.get(id) ?? []), day]);
+    });
+  }
+  return { spent, below };
+}
+
+/** Adds an account's running sum to a future's, and tells the first day on which it exceeds the balance. */
+function addUp(
+  flow: Float64Array | undefined,
+  known: readonly number[] | undefined,
+  spent: Float64Array,
+  path: number,
+  paths: number,
+): number | null {
+  if (!flow || !known) return null;
+  let sum = 0;
+  let first: number | null = null;
+  for (let index = 0; index < flow.length; index += 1) {
+    sum += flow[index] ?? 0;
+    spent[index * paths + path] = (spent[index * paths + path] ?? 0) + sum;
+    if (first === null && (known[index] ?? 0) - sum < 0) first = index;
+  }
+  return first;
+}
+
+/** A payment that fails for certain is certain; else the share of the futures, and the middle one of their days. */
+function belowZeroOf(
+  { shortOn }: KnownFuture,
+  below: Map<string, DayNumber[]>,
+  paths: number,
+): Forecast['belowZero'] {
+  const accounts = new Set([...shortOn.keys(), ...below.keys()]);
+  return [...accounts]
+    .map((accountId) => {
+      const days = (below.get(accountId) ?? []).sort((one, other) => one - other);
+      const middle = days[Math.floor((days.length - 1) / 2)] ?? Number.POSITIVE_INFINITY;
+      const certain = shortOn.get(accountId);
+      return {
+        accountId,
+        day: Math.min(middle, certain ?? Number.POSITIVE_INFINITY),
+        probability: certain === undefined ? days.length / paths : 1,
+      };
+    })
+    .sort((one, other) => one.day - other.day);
+}
