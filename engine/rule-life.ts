@@ -98,7 +98,12 @@ export class ScheduledPaymentLife implements Timer {
     const target = this.target(account?.currency ?? '');
     if (amount <= 0 && !this.isPayeeGone()) run.tell({ ...event, kind: 'payment_not_needed' });
     else if (!account || target === null)
-      run.tell({ ...event, kind: 'payment_failed', facts: { amount, reason: 'closed' } });
+      run.tell({
+        ...event,
+        kind: 'payment_failed',
+        description: `${rule.name} could not be paid`,
+        facts: { amount, reason: 'closed' },
+      });
     else if (run.available(account) >= amount) {
       const { id, currency } = account;
       run.post(event, [
@@ -130,6 +135,7 @@ export class ScheduledPaymentLife implements Timer {
       ...event,
       key: `${event.key}:failed`,
       kind: 'payment_failed',
+      description: `${this.rule.name} could not be paid`,
       facts: {
         amount: this.amountOf(occurrence),
         available: account ? run.available(account) : 0,

@@ -48,6 +48,28 @@ describe('alerts', () => {
     expect(alerts.map(({ message }) => message)).toEqual(expected);
   });
 
+  it('what happened by itself is told for three days, in its own words', () => {
+    const news = [
+      {
+        event_key: 'rent:1',
+        kind: 'payment_failed',
+        description: 'Rent could not be paid',
+        day: '2026-10-12',
+      },
+      { event_key: 'rent:0', kind: 'payment_failed', description: 'Rent', day: '2026-09-12' },
+      { event_key: 'value', kind: 'property_value', description: 'Your home', day: '2026-10-14' },
+    ];
+    expect(alertsOf({ ...nothing, news })).toEqual([
+      {
+        key: 'happened rent:1',
+        once: 'session',
+        type: 'error',
+        title: 'Payment Failed',
+        message: 'Rent could not be paid.',
+      },
+    ]);
+  });
+
   it('a card without a balance is never due', () => {
     expect(titles({ cards: [{ ...card, due_date: '2026-10-15' }] })).toEqual([]);
   });

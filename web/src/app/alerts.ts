@@ -7,6 +7,9 @@ const LOW_BALANCE_MINOR = toMinor(100);
 const NEAR_LIMIT_SHARE = 0.9;
 const DUE_SOON_DAYS = 3;
 
+/** What happened longer ago is in the history, not news. */
+const NEWS_DAYS = 3;
+
 type Account = {
   id: string;
   name: string;
@@ -25,21 +28,26 @@ type Card = {
 };
 type Application = { id: string; status: string; loan_amount: number };
 
+/** Something that happened by itself, on a simulated day. */
+type News = { event_key: string; kind: string; description: string; day: string };
+
 export type Facts = {
   accounts: readonly Account[];
   cards: readonly Card[];
   applications: readonly Application[];
+  news?: readonly News[];
   /** The customer's simulated day, `yyyy-MM-dd`. */
   today: string;
 };
 
 /** What the loaded data warns of. Pure: which alerts were raised before is the notifications' business. */
-export function alertsOf({ accounts, cards, applications, today }: Facts): Alert[] {
+export function alertsOf({ accounts, cards, applications, news = [], today }: Facts): Alert[] {
   return [
     ...accounts.filter(isLow).map(lowBalance),
     ...cards.filter(isNearLimit).map(creditLimit),
     ...cards.flatMap((card) => paymentDue(card, today)),
     ...applications.filter(({ status }) => status === 'approved').map(loanApproved),
+    ...news.filter(({ day }) => daysBetween(day, today) <= NEWS_DAYS).flatMap(happened),
   ];
 }
 
@@ -96,4 +104,20 @@ function loanApproved({ id, loan_amount }: Application): Alert {
     title: 'Loan Approved',
     message: `Your loan application for ${formatMoney(loan_amount, 'USD')} has been approved.`,
   };
+}
+
+const HAPPENED: Record<string, { title: string; type: Alert['type'] }> = {
+  payment_failed: { title: 'Payment Failed', type: 'error' },
+  deposit_failed: { title: 'Deposit Failed', type: 'error' },
+  payment_missed: { title: 'Payment Missed', type: 'warning' },
+  delinquent: { title: 'Payment Overdue', type: 'error' },
+  shock: { title: 'Something Happened', type: 'warning' },
+};
+
+/** Once ever: a happening has a name of its own. */
+function happened({ event_key, kind, description }: News): Alert[] {
+  const words = HAPPENED[kind];
+  return words
+    ? [{ key: `happened ${event_key}`, once: 'session', message: `${description}.`, ...words }]
+    : [];
 }
