@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDay, Zone } from './calendar.ts';
+import { forecastOf } from './forecast.ts';
+import { type SpendingRow, spendingOf } from './forecast-history.ts';
+import { simulate } from './simulate.ts';
+import type { HouseholdState } from './state.ts';
+import { account, card, debt, deposit, household, life, payment } from './testing.ts';
+
+const TODAY = parseDay('2026-03-02');
+
+/** Purchases of every day before today, the last so many days. */
+function daily(days: number, amountOn: (index: number) => number, productId = 'checking'): SpendingRow[] {
+  return Array.from({ length: days }, (_, index) => ({
+    day: TODAY - days + index,
+    amount: amountOn(index),
+    category: index % 2 === 0 ? 'Food' : null,
+    isRule: false,
+    productId,
+  }));
+}
+
+/** Pay each Friday, rent on the first, a card and a loan that draw from checking. */
+function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
+  return household({
+    on: '2026-03-02',
+    accounts: [
+      account('checking', 250_000),
+      account('savings', 900_000, 'SAVINGS'),
+      account('fund', 500_000, 'INVESTMENT'),
+      { ...account('euros', 30_000), currency: 'EUR' },
+    ],
+    cards: [
+      card('card', '2026-03-01', { balance: 40_000, autopay: { accountId: 'checking', pays: 'statement' } }),
+    ],
+    debts: [
+      debt('loan', '2026-01-10', {
+        balance: 500_000,
+        rate: 6,
+        payment: 22_161,
+        term: 24,
+        autopay: { accountId: 'checking', extra: 0 },
+      }),
+    ],
+    autoDeposits: [deposit('pay', 'checking', 90_000, '2026-03-06', { frequency: 'WEEKLY', isPay: true })],
+    scheduledPayments: [
+      payment('rent', 'checking', 140_000, '2026-04-01'),
+      payment('save', 'checking', 20_000, '2026-03-03', { to: { kind: 'account', id: 'savings' } }),
+    ],
+    life: life('checking', 'card'),
+    ...parts,
+  });
+}
+
+const foresee = (history: SpendingRow[], days = 90, state = busy(), seed = 1) =>
+  forecastOf({ state, history, to: TODAY + days, seed });
+
+describe('a forecast', () => {
+  it('shows what is certain exactly as the engine lives it without purchases', () => {
+    const state = busy();
+    const { days, leftOut } = foresee(
+      daily(100, () => 3_000),
+      120,
+      state,
+    );
+    const lived: Record<string, number>[] = [];
+    simulate({ ...state, life: null }, new Zone(state.timeZone).startOf(TODAY + 121), {
+      onDayEnd: (_, { accounts }) =>
+        lived.push(
+          Object.fromEntries(
+            accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ id, balance }) => [id, balance]),
+          ),
+        ),
+    });
+    expect(days.map(({ accounts }) => accounts)).toEqual(lived);
+    expect(days.map(({ known }) => known)).toEqual(
+      lived.map(({ checking = 0, savings = 0 }) => checking + savings),
+    );
+    expect(days[0]?.day).toBe(TODAY);
+    expect(days.at(-1)?.day).toBe(TODAY + 120);
+    expect(leftOut).toEqual(['EUR']);
+  });
+
+  it('takes the same ten dollars off each day when each past day cost ten dollars', () => {
+    const state = household({ on: '2026-03-02', accounts: [account('checking', 10_000)] });
+    const { days, lowest, belowZero, inputs } = foresee(
+      daily(60, () => 1_000),
+      14,
+      state,
+    );
+    expect(days.map(({ known }) => known)).toEqual(Array(15).fill(10_000));
+    const expected = Array.from({ length: 15 }, (_, index) => 10_000 - index * 1_000);
+    for (const line of ['median', 'low', 'high'] as const)
+      expect(days.map((day) => day[line])).toEqual(expected);
+    expect(lowest).toEqual({
+      known: { day: TODAY, amount: 10_000 },
+      median: { day: TODAY + 14, amount: -4_000 },
+    });
+    expect(belowZero).toEqual([{ accountId: 'checking', day: TODAY + 11, probability: 1 }]);
+    expect(inputs).toEqual({
+      from: TODAY - 60,
+      to: TODAY - 1,
+      days: 60,
+      spendingDays: 60,
+      averageWeek: 7_000,
+      categories: [
+        { category: 'Food', averageWeek: 3_500 },
+        { category: null, averageWeek: 3_500 },
+      ],
+    });
+  });
+
+  it('knows the days of the week apart', () => {
+    const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)] });
+    // Fifty dollars on each Saturday, nothing else: 2026-03-07 is the first to come.
+    const history = daily(210, (index) => ((TODAY - 210 + index + 4) % 7 === 6 ? 5_000 : 0));
+    const { days } = foresee(history, 13, state);
+    expect(days.map(({ low }) => low)).toEqual([
+      ...Array(5).fill(100_000),
+      ...Array(7).fill(95_000),
+      ...Array(2).fill(90_000),
+    ]);
+  });
+
+  it('lets what is bought by card leave the account on the due date of its statement', () => {
+    const autopay = { accountId: 'checking', pays: 'statement' as const };
+    const state = household({
+      on: '2026-03-02',
+      accounts: [account('checking', 100_000)],
+      // Due on March 31: the statement closes on March 6, the next one on April 5, due on the 30th.
+      cards: [card('card', '2026-03-01', { autopay })],
+    });
+    const { days } = foresee(
+      daily(60, () => 1_000, 'card'),
+      60,
+      state,
+    );
+    const on = (text: string) => days.find(({ day }) => day === parseDay(text))?.median;
+    expect(on('2026-03-30')).toBe(100_000);
+    expect(on('2026-03-31')).toBe(96_000);
+    expect(on('2026-04-29')).toBe(96_000);
+    expect(on('2026-04-30')).toBe(66_000);
+  });
+
+  it('takes nothing for purchases by a card that only draws its minimum: they become debt', () => {
+    const cards = [card('card', '2026-03-01', { autopay: { accountId: 'checking', pays: 'minimum' } })];
+    const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)], cards });
+    const { days } = foresee(
+      daily(60, () => 1_000, 'card'),
+      60,
+      state,
+    );
+    expect(days.every(({ known, low }) => known === low)).toBe(true);
+  });
+
+  it('says so when there is too little to learn from, and shows what is certain alone', () => {
+    const { days, noModel, inputs } = foresee(daily(19, () => 2_000));
+    expect(noModel).toMatch(/fewer than 20 days/);
+    expect(inputs.spendingDays).toBe(19);
+    expect(
+      days.every(({ known, median, low, high }) => known === median && known === low && known === high),
+    ).toBe(true);
+  });
+
+  it('learns nothing from rules, from today or from more than a year ago', () => {
+    const ruled = daily(60, () => 2_000).map((row) => ({ ...row, isRule: true }));
+    const old = daily(60, () => 2_000).map((row) => ({ ...row, day: row.day - 400 }));
+    const today = { ...daily(1, () => 9_999)[0], day: TODAY } as SpendingRow;
+    expect(foresee([...ruled, ...old, today]).inputs).toMatchObject({ spendingDays: 0, averageWeek: 0 });
+  });
+
+  it('tells for certain when a bill cannot be paid', () => {
+    const state = household({
+      on: '2026-03-02',
+      accounts: [account('checking', 100_000)],
+      scheduledPayments: [payment('rent', 'checking', 60_000, '2026-03-10')],
+    });
+    const { belowZero } = foresee([], 90, state);
+    expect(belowZero).toEqual([{ accountId: 'checking', day: parseDay('2026-04-10'), probability: 1 }]);
+  });
+
+  it('refuses a household without an account and an end before today', () => {
+    expect(() => foresee([], 10, household({ on: '2026-03-02' }))).toThrow(RangeError);
+    expect(() => foresee([], -1)).toThrow(RangeError);
+  });
+
+  it('is the same for the same seed, holds its median in a band that widens, and is the known line without spending', () => {
+    const histories = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 60, maxLength: 300 });
+    fc.assert(
+      fc.property(histories, fc.integer({ min: 1, max: 1_000_000 }), (amounts, seed) => {
+        const history = daily(amounts.length, (index) => amounts[index] ?? 0);
+        const forecast = foresee(history, 90, busy(), seed);
+        expect(foresee(history, 90, busy(), seed)).toEqual(forecast);
+        for (const { low, median, high, known } of forecast.days)
+          expect(low <= median && median <= high && high <= known).toBe(true);
+        const width = (index: number) => {
+          const day = forecast.days[index];
+          return day ? day.high - day.low : 0;
+        };
+        expect(width(0)).toBe(0);
+        expect(width(90)).toBeGreaterThanOrEqual(width(10));
+        const none = foresee(
+          history.map((row) => ({ ...row, amount: 0 })),
+          90,
+          busy(),
+          seed,
+        );
+        expect(none.days.every(({ low, high, known }) => low === known && high === known)).toBe(true);
+      }),
+      { numRuns: Number(process.env['SANDBANK_PROVE_RUNS'] ?? 8) },
+    );
+  });
+});
+
+describe('the history of spending', () => {
+  it('counts purchases by hand and by card, and leaves out what a rule, a debt or a transfer explains', () => {
+    const row = (kind: string, description: string, parts: object = {}) => ({
+      account_id: 'checking',
+      amount: 12.34,
+      date: '2026-02-03T03:30:00Z',
+      kind,
+      direction: 'out',
+      description,
+      merchant: null,
+      category: 'Food',
+      ...parts,
+    });
+    const rows = spendingOf(
+      [
+        row('payment', 'Corner Grocer'),
+        row('withdrawal', 'Cash'),
+        row('payment', 'rent'),
+        row('payment', 'March', { merchant: 'Landlord' }),
+        row('transfer', 'To savings'),
+        row('card_payment', 'Card autopay'),
+        row('auto_deposit', 'pay', { direction: 'in' }),
+      ],
+      [{ card_id: 'card', amount: 5, at: '2026-02-01T12:00:00Z', category: null }],
+      {
+        timeZone: 'America/New_York',
+        scheduledPayments: [
+          payment('rent', 'checking', 1, '2026-04-01', { to: { kind: 'outside', name: 'Landlord' } }),
+        ],
+      },
+    );
+    const day = parseDay('2026-02-02');
+    const paid = { day, amount: 1_234, category: 'Food', productId: 'checking' };
+    expect(rows).toEqual([
+      { day: day - 1, amount: 500, category: null, isRule: false, productId: 'card' },
+      { ...paid, isRule: false },
+      { ...paid, isRule: false },
+      { ...paid, isRule: true },
+      { ...paid, isRule: true },
+      { ...paid, isRule: true },
+      { ...paid, isRule: true },
+    ]);
+  });
+});
