@@ -42,6 +42,7 @@ const REFUSALS = new Set([
   'APPND',
   'DCIDD',
   'CLOCK',
+  'HOUSE',
 ]);
 
 type Refusal = { code: string; message: string; details: string | null };

@@ -2,10 +2,12 @@ import type { Persona } from '@engine/personas.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { isRefusal } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Review, ReviewLine } from '@/ui/review';
+import { WorkProgress } from '@/ui/work-progress';
 import { debtWords, GLANCES, incomeWords } from './begin-glances';
 import { beginMutations } from './begin-mutations';
 
@@ -24,10 +26,13 @@ export function BeginDialog({
   async function begin() {
     setRefused(null);
     try {
-      await mutateAsync({ persona: persona.id, timeZone });
-      toast.success('Two years lie behind you. The rest is yours.');
+      const { loaded } = await mutateAsync({ persona: persona.id, timeZone });
+      // Somebody else, another tab perhaps, was faster: what is there stays.
+      toast.success(
+        loaded ? 'Two years lie behind you. The rest is yours.' : 'Your bank is not empty any more.',
+      );
     } catch (error) {
-      setRefused(messageOf(error));
+      setRefused(isRefusal(error) ? error.message : 'Nothing was written. Your bank is as empty as before.');
     }
   }
   const glance = GLANCES[persona.id];
@@ -49,7 +54,7 @@ export function BeginDialog({
           {refused}
         </AlertBox>
       )}
-      <Progress runs={isPending} />
+      <WorkProgress runs={isPending} words="Two years are being lived: pay, bills, purchases, interest" />
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} disabled={isPending}>
           Not this one
@@ -61,32 +66,3 @@ export function BeginDialog({
     </Dialog>
   );
 }
-
-/** What is happening while it lasts; how long that is nobody knows beforehand. */
-function Progress({ runs }: { runs: boolean }) {
-  return (
-    <div role="status" className="mt-5 empty:hidden">
-      {runs && (
-        <>
-          <p className="text-ink-2 text-sm">Two years are being lived: pay, bills, purchases, interest…</p>
-          <div
-            role="progressbar"
-            aria-label="Two years are being lived"
-            className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken"
-          >
-            <div className="h-full w-1/3 animate-pulse rounded-full bg-accent" />
-          </div>
-        </>
-      )}
-    </div>
-  );
-}
-
-const messageOf = (error: unknown) =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  'message' in error &&
-  typeof error.message === 'string'
-    ? error.message
-    : 'Nothing was written. Your bank is as empty as before.';

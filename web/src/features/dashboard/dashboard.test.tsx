@@ -27,10 +27,11 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says why a life did not begin', async () => {
+  it('says why a life did not begin, and tries again', async () => {
     await bank.signUp();
+    let away = true;
     bank.interrupt(({ pathname }) =>
-      pathname.endsWith('/functions/v1/begin')
+      away && pathname.endsWith('/functions/v1/begin')
         ? Response.json({ code: 'CLOCK', message: 'Your clock is being moved elsewhere.' }, { status: 409 })
         : null,
     );
@@ -39,8 +40,13 @@ describe('the dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Begin this life' }));
     await screen.findByText('This life did not begin.');
     await screen.findByText('Your clock is being moved elsewhere.');
-    screen.getByRole('button', { name: 'Try again' });
-  });
+    away = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const have = await screen.findByRole('list', { name: 'What you have' }, { timeout: 30_000 });
+    expect(have.textContent).toContain('Campus Checking');
+    const owe = screen.getByRole('list', { name: 'What you owe' });
+    expect(owe.textContent).toContain('Student loan');
+  }, 60_000);
 
   it('adds up what the customer has and owes', async () => {
     await bank.signUp();

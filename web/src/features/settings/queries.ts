@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
 
@@ -26,3 +27,22 @@ export const customerQueries = {
       meta: { failure: 'Failed to load your books' },
     }),
 };
+
+export const checkpointQueries = {
+  /** The moments to which the customer can return, the latest saved first. */
+  list: () =>
+    queryOptions({
+      queryKey: ['checkpoints', 'list'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('checkpoints')
+          .select('*')
+          .order('created_at', { ascending: false })
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load your checkpoints' },
+    }),
+};
+
+export type Checkpoint = Database['public']['Tables']['checkpoints']['Row'];

@@ -11,6 +11,7 @@ import { BooksProof } from './books-proof';
 import { KeepDemoForm, PasswordForm } from './password-form';
 import { ProfileForm } from './profile-form';
 import { customerQueries } from './queries';
+import { TimeSettings } from './time-settings';
 
 const THEMES = [
   { value: 'light', label: 'Light' },
@@ -63,6 +64,9 @@ export default function SettingsPage() {
           options={THEMES}
           className="max-w-60"
         />
+      </Section>
+      <Section title="Time and checkpoints">
+        {customer ? <TimeSettings customer={customer} /> : !error && <SkeletonRows rows={3} />}
       </Section>
       <Section title="Your books" id={BOOKS}>
         <BooksProof timeZone={customer?.time_zone} />

@@ -1,0 +1,19 @@
+/** Work of unknown length: what is happening now, told and shown while it runs. */
+export function WorkProgress({ runs, words }: { runs: boolean; words: string }) {
+  return (
+    <div role="status" className="mt-5 empty:hidden">
+      {runs && (
+        <>
+          <p className="text-ink-2 text-sm">{words}…</p>
+          <div
+            role="progressbar"
+            aria-label={words}
+            className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken"
+          >
+            <div className="h-full w-1/3 animate-pulse rounded-full bg-accent" />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
