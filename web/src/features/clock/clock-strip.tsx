@@ -92,7 +92,7 @@ function Steps({
           key={step.label}
           type="button"
           disabled={step.wish === null}
-          aria-label={step.words}
+          aria-label={`${step.label}: ${step.words}`}
           onClick={() => press(step)}
           className={classNames(
             'control-height whitespace-nowrap border-line-strong px-3 font-medium text-sm hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-50',
