@@ -45,7 +45,6 @@ export function CalendarDay({
         type="button"
         tabIndex={isCurrent ? 0 : -1}
         aria-pressed={isCurrent}
-        aria-label={labelOf(ahead, currency)}
         onClick={onRead}
         className={classNames(
           'flex size-full min-h-16 flex-col items-start gap-0.5 p-1 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-20 md:p-2',
@@ -53,14 +52,19 @@ export function CalendarDay({
           isCurrent && 'shadow-[inset_0_0_0_2px_var(--ink)]',
         )}
       >
-        <span className="flex w-full items-center justify-between gap-1">
+        <span className="sr-only">{wordsOf(ahead, currency)}</span>
+        <span aria-hidden className="flex w-full items-center justify-between gap-1">
           <span className="figures font-medium text-sm">{formatAs(day, 'd')}</span>
-          {leaving > 0 && (
-            <span aria-hidden className="size-2.5 rounded-full border-2 border-chart-1 bg-canvas" />
-          )}
+          {leaving > 0 && <span className="size-2.5 rounded-full border-2 border-chart-1 bg-canvas" />}
         </span>
-        <span className="figures hidden text-ink-2 text-xs md:block">{formatMoney(lowest, currency)}</span>
-        {state !== 'fine' && <DangerWord state={state} />}
+        <span aria-hidden className="figures hidden text-ink-2 text-xs md:block">
+          {formatMoney(lowest, currency)}
+        </span>
+        {state !== 'fine' && (
+          <span aria-hidden>
+            <DangerWord state={state} />
+          </span>
+        )}
       </button>
     </td>
   );
@@ -81,7 +85,7 @@ export function DangerWord({ state }: { state: 'fails' | 'low' }) {
   );
 }
 
-function labelOf({ day, lowest, items, state }: DayAhead, currency: string): string {
+function wordsOf({ day, lowest, items, state }: DayAhead, currency: string): string {
   const parts = [
     formatDayLong(day),
     `lowest ${formatMoney(lowest, currency)}`,

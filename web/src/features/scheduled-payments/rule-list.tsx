@@ -20,11 +20,18 @@ type RuleListProps = {
   onDelete: (rule: ScheduledPayment) => void;
 };
 
-/** Every rule: whom it pays, how often, from where, and how it stands. */
+/** After all days. */
+const NEVER = '9999';
+
+/** Every rule, the one that acts next first: whom it pays, how often, from where, and how it stands. */
 export function RuleList({ rules, ...rest }: RuleListProps) {
+  const next = ({ id }: ScheduledPayment) => rest.states.get(id)?.next ?? NEVER;
+  const inOrder = rules.toSorted((one, other) =>
+    next(one) < next(other) ? -1 : next(one) > next(other) ? 1 : 0,
+  );
   return (
     <ul aria-label="Your rules" className="divide-y divide-line border-line border-y">
-      {rules.map((rule) => (
+      {inOrder.map((rule) => (
         <RuleRow key={rule.id} rule={rule} {...rest} />
       ))}
     </ul>
@@ -44,7 +51,7 @@ function RuleRow({
   return (
     <li
       aria-label={rule.name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-3.5 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(7rem,auto)_auto] md:items-center"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(7rem,auto)_auto] md:items-center"
     >
       <span className="min-w-0">
         <span className="block break-words font-medium">{rule.name}</span>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
 
@@ -28,6 +29,11 @@ async function hasRent(accountId: string, more: Record<string, unknown> = {}) {
     .single()
     .throwOnError();
   return data;
+}
+
+async function advance(by: string) {
+  const { error } = await supabase.functions.invoke('advance', { body: { by } });
+  if (error) throw error;
 }
 
 describe('scheduled payments', () => {
@@ -207,17 +213,16 @@ describe('scheduled payments', () => {
   it('are offered for what looks regular, unless it is not', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 5000 });
-    const pay = (days: number) => ({
-      account_id: id,
+    const { id: ruleId } = await hasRent(id, {
+      name: 'Kelp Gym',
+      payee: 'Kelp Gym',
       amount: 39,
-      type: 'WITHDRAWAL',
-      description: 'Kelp Gym',
-      date: new Date(Date.now() - days * DAY_MS).toISOString(),
+      frequency: 'WEEKLY',
     });
-    const { error } = await supabase.from('transactions').insert([pay(28), pay(21), pay(14), pay(7)]);
+    await advance('P1M');
+    await supabase.from('scheduled_payments').delete().eq('id', ruleId).throwOnError();
     const { user } = await bank.visit('/scheduled-payments');
-    // A day before the account was opened is refused: then there is no history to look into.
-    expect(error).toBe(null);
+    await screen.findByText(/ a week apart to the day, always the same amount\./);
     await user.click(await press('Not this: Kelp Gym'));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Looks regular' })).toBe(null));
     await user.click(await press('Undo'));
@@ -227,6 +232,29 @@ describe('scheduled payments', () => {
     await user.click(screen.getByRole('button', { name: 'Schedule it' }));
     await screen.findByText('Weekly from Everyday');
     expect(screen.queryByRole('list', { name: 'Looks regular' })).toBe(null);
+  });
+
+  it('that fail for lack of money are retried, and say so in the list and in their history', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 500 });
+    await hasRent(id, { amount: 800, occurrences: 1 });
+    await advance('P6D');
+    const { user } = await bank.visit('/scheduled-payments');
+    await screen.findByText('Retrying');
+    await screen.findByText(/^Tried (once|twice): \$300\.00 short on Everyday\.$/);
+    await screen.findByText('Rent is waiting for money.');
+    await user.click(await press('See what Rent has done'));
+    await screen.findAllByText('To be tried again');
+    await user.keyboard('{Escape}');
+    await advance('P1W');
+    await queryClient.invalidateQueries();
+    await screen.findByText('Ended');
+    await screen.findByText(/^Rent failed on .*: \$300\.00 short\.$/);
+    await user.click(await press('See what Rent has done'));
+    await screen.findByText('Failed');
+    const history = await screen.findByRole('list', { name: 'History of Rent' });
+    expect(within(history).getAllByText('To be tried again')).toHaveLength(3);
+    expect(history.textContent).toContain('try 3 of 4, $300.00 short');
   });
 
   it('that cannot be read can be tried again', async () => {

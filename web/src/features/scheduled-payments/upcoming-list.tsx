@@ -74,7 +74,11 @@ function UpcomingRow({ item, from, ...actions }: { item: Outgoing; from: string 
         expected
         className={isOff ? 'text-ink-3 line-through' : ''}
       />
-      {item.ruleId ? <RowMenu item={item} ruleId={item.ruleId} {...actions} /> : <span className="w-8" />}
+      {item.ruleId ? (
+        <RowMenu item={item} ruleId={item.ruleId} {...actions} />
+      ) : (
+        <span className="w-8 shrink-0 pointer-coarse:w-11" />
+      )}
     </li>
   );
 }

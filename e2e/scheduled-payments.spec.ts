@@ -1,0 +1,184 @@
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+import { type Customer, dayFromNow } from './fixtures/customer.ts';
+
+/** An account with a rent it can pay once, a rule that rests and a transfer to savings. */
+async function hasRules(customer: Customer): Promise<void> {
+  const { id } = await customer.opensAccount('Everyday Checking with quite a long name', 1000);
+  const savings = await customer.opensAccount('Savings', 0, { type: 'SAVINGS' });
+  const rule = { account_id: id, frequency: 'MONTHLY', start_date: dayFromNow(3) };
+  await customer.inserts('scheduled_payments', {
+    ...rule,
+    name: 'Rent',
+    payee: 'Shore Lettings',
+    amount: 900,
+  });
+  await customer.inserts('scheduled_payments', {
+    ...rule,
+    name: 'To Savings',
+    to_account_id: savings.id,
+    amount: 50,
+    frequency: 'WEEKLY',
+  });
+  await customer.inserts('scheduled_payments', {
+    ...rule,
+    name: 'Gym',
+    payee: 'Gym',
+    amount: 39,
+    paused: true,
+  });
+}
+
+test.describe('scheduled payments', { tag: '@phone' }, () => {
+  test('a rent without the money for it is foreseen, retried and given up, and the digest says so', async ({
+    page,
+    customer,
+  }) => {
+    await customer.opensAccount('Everyday', 500);
+    await customer.comesTo('/scheduled-payments');
+    await expect(page.getByText('Nothing is scheduled.')).toBeVisible();
+    await page.getByRole('button', { name: 'Schedule a payment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Who').fill('Shore Lettings');
+    await dialog.getByLabel('What for').fill('Rent');
+    await dialog.getByLabel('Amount').fill('800');
+    await dialog.getByLabel('First day').fill(dayFromNow(3));
+    await expect(
+      dialog.getByText(/^\$800\.00 goes from Everyday to Shore Lettings every month/),
+    ).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveCount(5);
+    await expect(dialog.getByText(/it would fail: \$300\.00 short\./)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Schedule it' }).click();
+    const rule = page.getByRole('list', { name: 'Your rules' }).getByRole('listitem', { name: 'Rent' });
+    await expect(rule).toContainText('Active');
+    await expect(page.getByText('Would fail: $300.00 short on Everyday').first()).toBeVisible();
+
+    const time = page.getByRole('region', { name: 'Simulated time' });
+    await time.getByRole('button', { name: 'More ways to move time' }).click();
+    await page.getByRole('menuitem', { name: 'A date…' }).click();
+    await dialog.getByLabel('Day').fill(dayFromNow(4));
+    await dialog.getByRole('button', { name: /^Live until/ }).click();
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await expect(rule).toContainText('Retrying');
+    await expect(rule).toContainText('Tried twice: $300.00 short on Everyday.');
+
+    await time.getByRole('button', { name: 'More ways to move time' }).click();
+    await page.getByRole('menuitem', { name: 'A date…' }).click();
+    await dialog.getByLabel('Day').fill(dayFromNow(25));
+    await dialog.getByRole('button', { name: /^Live until/ }).click();
+    const failed = dialog.getByRole('listitem').filter({ hasText: '1 payment failed' });
+    await failed.locator('summary').click();
+    await expect(failed.getByRole('link', { name: 'Rent' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByText(/^Rent failed on .*: \$300\.00 short\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'See what Rent has done' }).click();
+    const history = dialog.getByRole('list', { name: 'History of Rent' });
+    await expect(history.getByRole('listitem')).toHaveText([
+      /^Failed.*given up after 4 tries, \$300\.00 short/,
+      /^To be tried again.*try 3 of 4/,
+      /^To be tried again.*try 2 of 4/,
+      /^To be tried again.*try 1 of 4/,
+    ]);
+    await expectNoViolations(page);
+  });
+
+  test('a payment is skipped, and that is undone', async ({ page, customer }) => {
+    await hasRules(customer);
+    await customer.comesTo('/scheduled-payments');
+    await page
+      .getByRole('button', { name: /^Change Rent on/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Skip this one' }).click();
+    await expect(page.getByText('Skipped this once')).toBeVisible();
+    await customer.toast('is skipped').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Skipped this once')).toHaveCount(0);
+    await expect(page.getByText(/^Leaves \$100\.00 on Everyday/).first()).toBeVisible();
+  });
+});
+
+test('a month passes at a press: what could be paid has left, the rest has failed', async ({
+  page,
+  customer,
+}) => {
+  const { id } = await customer.opensAccount('Everyday', 100);
+  const start_date = dayFromNow(2);
+  const rule = { account_id: id, frequency: 'MONTHLY', start_date, occurrences: 1 };
+  await customer.inserts('scheduled_payments', { ...rule, name: 'Rent', payee: 'Landlord', amount: 800 });
+  await customer.inserts('scheduled_payments', { ...rule, name: 'Gym', payee: 'Gym', amount: 39 });
+  await customer.comesTo('/scheduled-payments');
+  const time = page.getByRole('region', { name: 'Simulated time' });
+  await time.getByRole('button', { name: 'One month later' }).click();
+  const digest = page.getByRole('dialog');
+  await expect(digest.getByText('1 payment failed')).toBeVisible();
+  await expect(digest.getByText('1 bill')).toBeVisible();
+  await digest.getByRole('button', { name: 'Go on' }).click();
+  const rules = page.getByRole('list', { name: 'Your rules' });
+  await expect(rules.getByRole('listitem', { name: 'Rent' })).toContainText('Ended');
+  await expect(rules.getByRole('listitem', { name: 'Gym' })).toContainText('Ended');
+  await expect(page.getByText(/^Rent failed on/)).toBeVisible();
+});
+
+test('the calendar is read with the keyboard, and the dialogs with the keyboard alone', async ({
+  page,
+  customer,
+}) => {
+  await hasRules(customer);
+  await customer.comesTo('/scheduled-payments');
+  await page.getByRole('table').getByRole('button', { pressed: true }).focus();
+  for (let day = 0; day < 3; day += 1) await page.keyboard.press('ArrowRight');
+  await expect(page.locator(':focus')).toHaveAccessibleName(
+    /lowest \$50\.00, low, Rent −\$900\.00, To Savings/,
+  );
+  await expect(page.getByLabel('The day you read')).toContainText('less than $100.00 would be left');
+  await page.getByRole('button', { name: 'Schedule a payment' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Who').fill('Gym');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(
+    'Enter an amount with at most two decimals.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Schedule a payment' })).toBeFocused();
+});
+
+test('offline what was read stays, and a change is not lost in silence', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(/./);
+  await hasRules(customer);
+  await customer.comesTo('/scheduled-payments');
+  const rules = page.getByRole('list', { name: 'Your rules' });
+  await expect(rules).toContainText('Rent');
+  await page.context().setOffline(true);
+  await expect(page.getByText("You're offline.")).toBeVisible();
+  await expect(rules).toContainText('Rent');
+  await page.context().setOffline(false);
+  await expect(page.getByText("You're offline.")).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`scheduled payments can be used in ${colorScheme} with any aid and at 320 px`, async ({
+    page,
+    customer,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await hasRules(customer);
+    await customer.comesTo('/scheduled-payments');
+    await expect(page.getByRole('list', { name: 'Your rules' })).toBeVisible();
+    await page.getByText('Show as a table').click();
+    await expectNoViolations(page);
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+    await page.getByRole('button', { name: 'Schedule a payment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule it' }).click();
+    await expect(page.getByText('Say who is paid.')).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'What to do with Rent' }).click();
+    await expectNoViolations(page, { over: true });
+  });
+}
