@@ -12,6 +12,8 @@ const PAGES = [
   '/mortgages',
   '/loan-applications',
   '/applications',
+  '/auto-deposit',
+  '/scheduled-payments',
   '/notifications',
   '/settings',
 ];
