@@ -5,6 +5,8 @@ import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } fr
 
 /** What a call carries in one piece; a file is longer. */
 const PIECE_LENGTH = 200_000;
+/** The database gave up: a very large household, or a very busy bank. */
+const TOO_LONG = '57014';
 const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, CLOCK: 409, LIMIT: 409, BADNM: 400 };
 
 /**
@@ -51,6 +53,11 @@ async function restore(
   });
   if (error === null) return answer(data, 200);
   await bank.rpc('forget_household', { arrival_id: arrival }).throwOnError();
+  if (error.code === TOO_LONG)
+    return answer(
+      { code: TOO_LONG, message: 'This took too long and nothing has changed. Please try again.' },
+      503,
+    );
   // The bank's refusals have five letters; anything else is a fault.
   if (!/^[A-Z]{5}$/.test(error.code)) throw error;
   return refusal(error.code in STATUS ? error.code : 'HOUSE', error.message);
