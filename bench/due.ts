@@ -45,7 +45,7 @@ export function benchDue(sizes: number[]): Promise<void> {
 }
 
 /** Customers with one account of 1,000.00 and a monthly payment of 12.00 that fell due yesterday at nine. */
-async function openHouseholds(sql: postgres.Sql, count: number, name: string): Promise<void> {
+export async function openHouseholds(sql: postgres.Sql, count: number, name: string): Promise<void> {
   for (let done = 0; done < count; done += CHUNK) {
     const some = Math.min(CHUNK, count - done);
     await sql`

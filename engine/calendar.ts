@@ -69,13 +69,26 @@ export function lastDayOfMonth(day: DayNumber): DayNumber {
 
 export const isFirstOfMonth = (day: DayNumber) => dateOf(day).date === 1;
 
+/** What was looked up of each zone: households share zones, and a look-up costs more than most of what they do in a day. */
+const OFFSETS = new Map<string, Map<DayNumber, number>>();
+
+function offsetsOf(name: string): Map<DayNumber, number> {
+  let offsets = OFFSETS.get(name);
+  if (offsets === undefined) {
+    if (Number.isNaN(tzOffset(name, new Date(0)))) throw new RangeError(`Not a time zone: ${name}`);
+    offsets = new Map();
+    OFFSETS.set(name, offsets);
+  }
+  return offsets;
+}
+
 /** A time zone's days. Looks the zone's offset up once a day where it does not change. */
 export class Zone {
-  private readonly offsets = new Map<DayNumber, number>();
+  private readonly offsets: Map<DayNumber, number>;
 
   /** Throws RangeError for a name that is no time zone of the IANA database. */
   constructor(readonly name: string) {
-    if (Number.isNaN(tzOffset(name, new Date(0)))) throw new RangeError(`Not a time zone: ${name}`);
+    this.offsets = offsetsOf(name);
   }
 
   /** The instant of a local time. A time that a clock change skips is as much later; of a doubled one, the first. */

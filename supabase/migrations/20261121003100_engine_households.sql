@@ -15,7 +15,8 @@ create function bank.instant_of(millis bigint) returns timestamptz language sql 
 $$;
 comment on function bank.instant_of(bigint) is 'The instant of so many milliseconds since 1970.';
 
-create function bank.engine_products(household uuid) returns jsonb language sql stable as $$
+-- Sets, each of one row: PostgreSQL plans them as part of the query that asks, once for all households.
+create function bank.engine_products(household uuid) returns setof jsonb language sql stable as $$
   select jsonb_build_object(
     'accounts', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'currency', a.currency,
         'balance', bank.minor(a.balance), 'closed', a.closed_at is not null) order by a.created_at, a.id), '[]')
@@ -40,7 +41,7 @@ create function bank.engine_products(household uuid) returns jsonb language sql 
 $$;
 comment on function bank.engine_products(uuid) is 'The products of a household as the engine reads them.';
 
-create function bank.engine_rules(household uuid) returns jsonb language sql stable as $$
+create function bank.engine_rules(household uuid) returns setof jsonb language sql stable as $$
   select jsonb_build_object(
     'auto_deposits', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'account_id', d.account_id,
         'amount', bank.minor(d.amount), 'frequency', d.frequency, 'category', c.name, 'is_pay', d.is_pay, 'start_date', d.start_date,
@@ -63,7 +64,7 @@ create function bank.engine_rules(household uuid) returns jsonb language sql sta
 $$;
 comment on function bank.engine_rules(uuid) is 'The rules and planned shocks of a household as the engine reads them.';
 
-create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamptz) returns jsonb language sql stable as $$
+create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamptz) returns setof jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', bank.millis(e.at) + 1, 'productId', p.ledger_id, 'amount', bank.minor(p.amount),
       'kind', e.kind, 'category', c.name) order by e.at, e.id), '[]')
   from bank.entries e
@@ -77,14 +78,16 @@ comment on function bank.engine_changes(uuid, bigint, timestamptz) is 'What othe
 create function public.engine_households(customer_ids uuid[]) returns setof jsonb language sql stable
 security definer -- reads whole households for the engine
 set search_path = '' as $$
-  select jsonb_build_object('id', c.id, 'time_zone', c.time_zone, 'generation', c.generation, 'now', bank.millis(bank.now_for(c.id)),
+  select jsonb_build_object('id', c.id, 'time_zone', c.time_zone, 'generation', c.generation, 'now', bank.millis(clock_timestamp() + c.clock_offset),
       'lived_to', bank.millis(k.lived_to), 'rules_version', k.rules_version, 'seed', k.seed, 'memory', k.memory,
       'last_entry', (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = c.id),
-      'changes', bank.engine_changes(c.id, k.last_entry, k.lived_to))
-    || bank.engine_products(c.id) || bank.engine_rules(c.id)
+      'changes', changes.told) || products.told || rules.told
   from unnest(customer_ids) as wanted (id)
     join public.customers c on c.id = wanted.id
     join bank.clocks k on k.household_id = c.id
+    cross join lateral bank.engine_products(c.id) as products (told)
+    cross join lateral bank.engine_rules(c.id) as rules (told)
+    cross join lateral bank.engine_changes(c.id, k.last_entry, k.lived_to) as changes (told)
 $$;
 comment on function public.engine_households(uuid[]) is 'Households as the engine lives them. For the server''s functions.';
 grant execute on function public.engine_households(uuid[]) to service_role;

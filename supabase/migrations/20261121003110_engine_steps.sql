@@ -50,7 +50,7 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
     where e.event ? 'lines'
   ), numbers as materialized (
     select row_number() over (order by drawn.id) as ordinal, drawn.id
-    from (select nextval(pg_get_serial_sequence('bank.entries', 'id')) as id from sent) as drawn
+    from (select nextval((select pg_get_serial_sequence('bank.entries', 'id'))::regclass) as id from sent) as drawn
   ), numbered as materialized (
     -- Instants on an account only grow: what happens in the same millisecond is a microsecond apart.
     select sent.ordinal, numbers.id as entry_id, sent.household_id, sent.event,

@@ -74,8 +74,11 @@ declare
   lines bank.engine_line[];
 begin
   select coalesce(jsonb_object_agg(h.customer_id, h.outcome), '{}') as outcomes into held from bank.hold_engine_steps(steps) h;
-  select coalesce(jsonb_agg(s.step order by s.ordinal), '[]') into whole from jsonb_array_elements(steps) with ordinality as s (step, ordinal)
-    where held.outcomes ->> (s.step ->> 'customer_id') = 'applied';
+  whole := steps;
+  if exists (select from jsonb_each_text(held.outcomes) as o where o.value <> 'applied') then
+    select coalesce(jsonb_agg(s.step order by s.ordinal), '[]') into whole from jsonb_array_elements(steps) with ordinality as s (step, ordinal)
+      where held.outcomes ->> (s.step ->> 'customer_id') = 'applied';
+  end if;
   lines := bank.engine_lines(whole);
   if lines is not null then
     perform bank.write_engine_entries(lines);
