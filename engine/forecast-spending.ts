@@ -17,8 +17,13 @@ export type SpendingInputs = {
   categories: { category: string | null; averageWeek: number }[];
 };
 
-/** Past days to draw a coming day from. */
-export type SpendingModel = { daysLike(day: DayNumber): readonly SpentDay[] };
+/** Past days to draw coming days from. */
+export type SpendingModel = {
+  from: DayNumber;
+  days: readonly SpentDay[];
+  /** The numbers of the past days that a day is like. */
+  like(day: DayNumber): readonly number[];
+};
 
 const DAYS_A_YEAR = 365;
 const DAYS_A_WEEK = 7;
@@ -65,26 +70,22 @@ function inputsOf(free: readonly SpendingRow[], from: DayNumber, days: readonly 
 }
 
 function modelOf(days: readonly SpentDay[], from: DayNumber): SpendingModel {
-  const kinds = days.map((_, index) => ({
-    weekday: weekday(from + index),
-    month: dateOf(from + index).month,
-  }));
-  const pools = new Map<string, readonly SpentDay[]>();
-  const poolFor = (on: number, month: number): readonly SpentDay[] => {
-    const sameWeekday = days.filter((_, index) => kinds[index]?.weekday === on);
-    const sameSeason = days.filter((_, index) => {
-      const kind = kinds[index];
-      return kind?.weekday === on && monthsApart(kind.month, month) <= 1;
-    });
-    return [sameSeason, sameWeekday].find((pool) => pool.length >= LEAST_DAYS_ALIKE) ?? days;
+  const all = days.map((_, index) => index);
+  const pools = new Map<number, readonly number[]>();
+  const poolOf = (on: number, month: number): readonly number[] => {
+    const sameWeekday = all.filter((index) => weekday(from + index) === on);
+    const sameSeason = sameWeekday.filter((index) => monthsApart(dateOf(from + index).month, month) <= 1);
+    return [sameSeason, sameWeekday].find((pool) => pool.length >= LEAST_DAYS_ALIKE) ?? all;
   };
   return {
-    daysLike(day) {
-      const { month } = dateOf(day);
-      const key = `${weekday(day)}:${month}`;
-      const known = pools.get(key) ?? poolFor(weekday(day), month);
-      pools.set(key, known);
-      return known;
+    from,
+    days,
+    like(day) {
+      const [on, { month }] = [weekday(day), dateOf(day)];
+      const key = month * DAYS_A_WEEK + on;
+      const pool = pools.get(key) ?? poolOf(on, month);
+      pools.set(key, pool);
+      return pool;
     },
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDay, Zone } from './calendar.ts';
 import { forecastOf } from './forecast.ts';
 import { type SpendingRow, spendingOf } from './forecast-history.ts';
+import { personaHistory } from './personas.ts';
 import { simulate } from './simulate.ts';
 import type { HouseholdState } from './state.ts';
 import { account, card, debt, deposit, household, life, payment } from './testing.ts';
@@ -50,6 +51,11 @@ function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
     life: life('checking', 'card'),
     ...parts,
   });
+}
+
+function counter(): () => string {
+  let next = 0;
+  return () => `product-${++next}`;
 }
 
 const foresee = (history: SpendingRow[], days = 90, state = busy(), seed = 1) =>
@@ -209,6 +215,46 @@ describe('a forecast', () => {
       }),
       { numRuns: Number(process.env['SANDBANK_PROVE_RUNS'] ?? 8) },
     );
+  });
+});
+
+/** Two years of a student's life, as the engine left it and as a history of spending. */
+function studentOf(seed: number) {
+  const now = '2026-11-21T14:00:00Z';
+  const options = { persona: 'student' as const, seed, now, timeZone: 'America/New_York', newId: counter() };
+  const { household: past, state } = personaHistory(options);
+  const zone = new Zone(state.timeZone);
+  const own = new Set([...state.accounts, ...state.cards].map(({ id }) => id));
+  const rules = new Set(state.scheduledPayments.map(({ name }) => name));
+  const history = past.entries
+    .filter(({ kind }) => kind === 'payment' || kind === 'card_charge')
+    .flatMap(({ at, category = null, description, lines }) =>
+      lines
+        .filter(({ ledger }) => own.has(ledger))
+        .map(({ ledger: productId, amount }) => ({
+          day: zone.dayOf(Date.parse(at)),
+          amount: Math.round(-amount * 100),
+          category,
+          isRule: rules.has(description),
+          productId,
+        })),
+    );
+  return { state, history, today: zone.dayOf(state.at), zone };
+}
+
+describe('forecasts of lives', () => {
+  it('hold about eight in ten of the lives that the engine then lives', () => {
+    const inside = [1, 2, 3].map((seed) => {
+      const { state, history, today, zone } = studentOf(seed);
+      const last = forecastOf({ state, history, to: today + 75, seed }).days.at(-1);
+      const ends = [101, 102, 103, 104, 105, 106].map((other) => {
+        const future = simulate({ ...state, seed: other }, zone.startOf(today + 76), { record: false });
+        return future.state.accounts.reduce((sum, { balance }) => sum + balance, 0);
+      });
+      return ends.filter((end) => last && end >= last.low && end <= last.high).length;
+    });
+    const sum = inside.reduce((total, count) => total + count, 0);
+    expect(sum).toBeGreaterThanOrEqual(12);
   });
 });
 

@@ -181,6 +181,10 @@ type Futures = {
   below: Map<string, DayNumber[]>;
 };
 
+/**
+ * Each future first draws a past of its own, each day from those like it, and then its days from that past: the band
+ * knows that the year behind might have gone otherwise, too (a double bootstrap).
+ */
 function drawFutures({
   model,
   future,
@@ -199,13 +203,15 @@ function drawFutures({
   const { days, balances } = future;
   const spent = new Float64Array(days.length * paths);
   const below = new Map<string, DayNumber[]>();
-  const pools = days.map((day) => model.daysLike(day));
+  const pools = days.map((day) => model.like(day));
+  const pastPools = model.days.map((_, index) => model.like(model.from + index));
   const flows = cash.map(() => new Float64Array(days.length));
   for (let path = 0; path < paths; path += 1) {
     const draws = new Draws(seed, 'forecast', path);
     for (const flow of flows) flow.fill(0);
+    const past = pastPools.map((pool) => draws.pick(pool) ?? 0);
     for (let index = 1; index < days.length; index += 1)
-      for (const { productId, amount } of draws.pick(pools[index] ?? []) ?? []) {
+      for (const { productId, amount } of model.days[past[draws.pick(pools[index] ?? []) ?? 0] ?? 0] ?? []) {
         const payment = payments.get(productId);
         const flow = payment && flows[payment.account];
         const on = payment?.days[index] ?? -1;
