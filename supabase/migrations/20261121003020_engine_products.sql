@@ -33,7 +33,8 @@ alter table public.mortgages
   add column paused_until date,
   add column current_value numeric,
   add column rate_type text not null default 'fixed' check (rate_type in ('fixed', 'variable')),
-  add column rate_margin numeric not null default 2 check (rate_margin between 0 and 20);
+  add column rate_margin numeric not null default 2 check (rate_margin between 0 and 20),
+  add column rate_reset_at timestamptz;
 create index mortgages_autopay_account_id_idx on public.mortgages (autopay_account_id) where autopay_account_id is not null;
 comment on column public.mortgages.autopay_account_id is 'From where instalments are drawn by themselves; null: the customer pays by hand.';
 comment on column public.mortgages.autopay_extra is 'What is drawn beyond each instalment, to be done sooner.';
@@ -43,8 +44,17 @@ comment on column public.mortgages.paused_until is 'Until when no instalment fal
 comment on column public.mortgages.current_value is 'What the home is worth by the property index; null until the engine has looked. Only the bank writes it.';
 comment on column public.mortgages.rate_type is 'fixed, or variable: reference rate and margin, reset once a year by at most 2 points and 5 over its life.';
 comment on column public.mortgages.rate_margin is 'Percent points over the reference rate.';
+comment on column public.mortgages.rate_reset_at is 'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
 grant update (autopay_account_id, autopay_extra) on public.mortgages to authenticated, service_role;
 grant insert (rate_type, rate_margin) on public.mortgages to authenticated, service_role;
+
+-- A reset re-amortises what is left: rate and instalment then no longer follow from the terms at the start.
+drop trigger check_changed_mortgage on public.mortgages;
+create trigger check_changed_mortgage
+  before update of name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment, start_date,
+    remaining_balance on public.mortgages
+  for each row when (new.last_entry is not distinct from old.last_entry and new.rate_reset_at is not distinct from old.rate_reset_at)
+  execute function bank.check_mortgage();
 
 create function bank.check_autopay() returns trigger language plpgsql
 security definer -- reads the account whoever writes

@@ -44,7 +44,8 @@ $$;
 comment on function bank.write_engine_products(jsonb) is 'Brings due dates, arrears, rewards and next occurrences up to the end of these steps.';
 
 create function bank.reset_variable_rates(steps jsonb) returns void language sql volatile as $$
-  update public.mortgages d set interest_rate = r.rate, monthly_payment = bank.major(r.payment), last_entry = d.last_entry
+  update public.mortgages d set interest_rate = r.rate, monthly_payment = bank.major(r.payment),
+    rate_reset_at = bank.instant_of((s.step ->> 'to')::bigint)
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'rates') as r (id uuid, rate numeric, payment numeric)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid
 $$;

@@ -102,6 +102,27 @@ describe('steps of the engine in the books', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
+  it('reset the rate of an adjustable mortgage within its caps, and its instalment with it', async () => {
+    const id = crypto.randomUUID();
+    await sql()`insert into customers (id, time_zone) values (${id}, 'America/New_York')`;
+    await sql()`
+      insert into mortgages (user_id, property_value, down_payment, interest_rate, term, rate_type, rate_margin)
+      values (${id}, 300000, 60000, 4, 30, 'variable', 2.5)`;
+    const before = (await sql()`select * from mortgages where user_id = ${id}`)[0];
+    await sql()`update bank.clocks set seed = 5 where household_id = ${id}`;
+    expect(await live(id, Date.now() + 800 * DAY_MS)).toEqual(['applied']);
+    const after = (await sql()`select * from mortgages where user_id = ${id}`)[0];
+    const [told] = await sql()`
+      select facts from happenings where user_id = ${id} and kind = 'rate_reset' order by id desc limit 1`;
+    expect(Number(after?.interest_rate)).toBe(told?.facts.to);
+    expect(Number(after?.monthly_payment) * 100).toBeCloseTo(told?.facts.payment, 6);
+    expect(Math.abs(Number(after?.interest_rate) - 4)).toBeLessThanOrEqual(4);
+    expect(after?.interest_rate).not.toBe(before?.interest_rate);
+    expect(await auditOf(id)).toEqual([]);
+    // Later steps go on from there.
+    expect(await live(id, Date.now() + 900 * DAY_MS)).toEqual(['applied']);
+  });
+
   it('of many households are posted together', async () => {
     const ids = await Promise.all([copy(), copy(), copy()]);
     const steps = await Promise.all(

@@ -55,7 +55,7 @@ async function advance(
   for (let steps = 0; at < target || steps === 0; steps += 1) {
     if (signal.aborted) break;
     const to = Math.min(target, after(at, step, first.time_zone));
-    const told = await liveTo(bank, customer, Math.max(to, at));
+    const told = await liveTo(bank, customer, first.generation, Math.max(to, at));
     if (told === null)
       return refusal('CLOCK', 'Your clock is being moved elsewhere. Please try again in a moment.', 409);
     digest = digest === null ? told : joinDigests(digest, told);
@@ -67,10 +67,16 @@ async function advance(
 const NOTHING: Digest = { lines: [], netWorth: {} };
 
 /** One step, read again as often as somebody else was faster; null when that does not end. */
-async function liveTo(bank: SupabaseClient, customer: string, to: Instant): Promise<Digest | null> {
+async function liveTo(
+  bank: SupabaseClient,
+  customer: string,
+  generation: number,
+  to: Instant,
+): Promise<Digest | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [row] = await readHouseholds(bank, [customer]);
-    if (!row) return null;
+    // Gone, or begun anew from a checkpoint meanwhile: that life is not the one that was to go on.
+    if (row?.generation !== generation) return null;
     // Another leap has been here already.
     if (row.lived_to >= to) return NOTHING;
     const { step, before, after: lived } = stepOf(row, to, true);

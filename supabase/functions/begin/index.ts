@@ -1,8 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { LivedHistory } from '../../../engine/life-history.ts';
 import { isPersona, PERSONA_IDS, type PersonaId, personaHistory } from '../../../engine/personas.ts';
 import { stepOf } from '../../../engine/step.ts';
 import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
+
+const TRIES = 5;
+const PAUSE_MS = 50;
 
 /**
  * Begins the caller's household with two years of a life: `{ "persona": "student", "time_zone": "Europe/Paris" }`. The
@@ -53,19 +57,34 @@ async function begin(
   });
   const loaded = await bank.rpc('load_household', { customer_id: customer.id, household }).throwOnError();
   if (loaded.data === 0) return 0;
-  const [row] = await readHouseholds(bank, [customer.id]);
-  if (!row) return loaded.data;
-  // Statements, failed payments and the like move no money, so the file's books do not have them. Where the household
-  // has been touched meanwhile they are left out: the next step writes due dates and values all the same.
-  const values = new Map(state.debts.map(({ id, property }) => [id, property?.value]));
-  const debts = row.debts.map((debt) => {
-    const value = values.get(debt.id);
-    return value === undefined ? debt : { ...debt, value };
-  });
-  const { step } = stepOf({ ...row, debts }, row.lived_to, false);
-  const told = events.filter(({ lines }) => lines === undefined);
-  await applySteps(bank, [{ ...step, events: told }]);
+  await tell(bank, customer.id, { events, state });
   return loaded.data;
+}
+
+/**
+ * Statements, valuations and payments that failed move no money, so a file of books does not have them: they are
+ * written as a step that takes no time, which also says when each rule acts next. Tried again while somebody else has
+ * the household in their hands; when that does not end, the life begins without them.
+ */
+async function tell(
+  bank: SupabaseClient,
+  customer: string,
+  { events, state }: Pick<LivedHistory, 'events' | 'state'>,
+): Promise<void> {
+  const told = events.filter(({ lines }) => lines === undefined);
+  const values = new Map(state.debts.map(({ id, property }) => [id, property?.value]));
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [row] = await readHouseholds(bank, [customer]);
+    if (!row) return;
+    const debts = row.debts.map((debt) => {
+      const value = values.get(debt.id);
+      return value === undefined ? debt : { ...debt, value };
+    });
+    const { step } = stepOf({ ...row, debts }, row.lived_to, false);
+    const outcomes = await applySteps(bank, [{ ...step, events: told }]);
+    if (outcomes.get(customer) === 'applied') return;
+    await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
+  }
 }
 
 /** A number of the customer's own, the same at each call: 31 bits of their id. */
