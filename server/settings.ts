@@ -50,7 +50,12 @@ const configSchema = z.looseObject({
   functions: z
     .record(
       z.string(),
-      z.looseObject({ enabled: z.boolean().default(true), verify_jwt: z.boolean().default(true) }),
+      z.looseObject({
+        enabled: z.boolean().default(true),
+        verify_jwt: z.boolean().default(true),
+        entrypoint: z.string().optional(),
+        import_map: z.string().optional(),
+      }),
     )
     .default({}),
   auth: z

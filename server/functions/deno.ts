@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { WebSocket } from 'ws';
 import type { FunctionEnvironment } from './environment.ts';
 
 type Handler = (request: Request, ...more: unknown[]) => Response | Promise<Response>;
@@ -44,7 +45,15 @@ export function installDeno(): void {
       return { finished: new Promise(() => {}), shutdown: async () => {}, ref() {}, unref() {} };
     },
   };
-  Object.defineProperty(globalThis, 'Deno', { value: deno, configurable: true });
+  const names = {
+    Deno: deno,
+    // The process outlives every answer, so that work that was begun goes on by itself.
+    EdgeRuntime: { waitUntil: <T>(work: Promise<T>) => work },
+    // Deno has it, Node 20 has not, and supabase-js makes no client without.
+    ...('WebSocket' in globalThis ? {} : { WebSocket }),
+  };
+  for (const [name, value] of Object.entries(names))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
 function handlerOf(given: unknown): Handler | null {

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { tokenOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
 import { counted, watched } from './bodies.ts';
+import { BootError } from './bundle.ts';
 import { runAsFunction } from './deno.ts';
 import { environmentOf } from './environment.ts';
 import { loadFunctions, type ServerFunction } from './load-function.ts';
@@ -27,7 +28,7 @@ type Limits = { timeLimitMs: number; largestBodyBytes: number };
  * says nothing about other origins, the application adds what browsers need.
  */
 export function createFunctions(context: ServerContext, options: Options = {}): Hono {
-  const functions = loadFunctions(context.settings.functionsFolder);
+  const functions = loadFunctions(context.settings.functionsFolder, context.settings.config.functions);
   const environment = environmentOf(context, options.fetch);
   const limits: Limits = { timeLimitMs: TIME_LIMIT_MS, largestBodyBytes: LARGEST_BODY_BYTES, ...options };
 
@@ -38,10 +39,12 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
     if (refusal !== null) return refusal;
     let found: ServerFunction | null;
     try {
-      found = (enabled ?? true) ? await functions.find(name) : null;
+      // Already while it loads a function may read its settings: many make their client once, at the top.
+      found = (enabled ?? true) ? await runAsFunction(name, environment, () => functions.find(name)) : null;
     } catch (error) {
       context.log.error({ err: error, function: name }, 'a server function does not load');
-      return failure(503, 'BOOT_ERROR', 'Worker failed to boot (please check logs)');
+      const reason = error instanceof BootError ? `: ${error.message}` : ' (please check logs)';
+      return failure(503, 'BOOT_ERROR', `Worker failed to boot${reason}`);
     }
     if (found === null) return failure(404, 'NOT_FOUND', 'Requested function was not found');
     const length = Number(c.req.raw.headers.get('content-length') ?? 0);

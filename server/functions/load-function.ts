@@ -1,8 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { packageRoot } from '../package-root.ts';
+import { bundleFunction } from './bundle.ts';
 import { installDeno, takeServed } from './deno.ts';
 import type { FunctionEnvironment } from './environment.ts';
+import { readImportMap } from './import-map.ts';
 
 /** The handler of one function. */
 export type ServerFunction = (
@@ -18,19 +22,30 @@ const servedBy = new Map<string, ServerFunction>();
 /** Modules are evaluated one after the other, so that it is clear which of them calls Deno.serve. */
 let lastLoad: Promise<unknown> = Promise.resolve();
 
+/** What `[functions.<name>]` of config.toml says about where a function begins. */
+type Written = Partial<Record<string, { entrypoint?: string; import_map?: string }>>;
+/** How a module comes to run: as it stands, or as JavaScript that is made of it first. */
+type Found = { file: string; script: () => Promise<string> | null };
+
 /**
- * Finds functions by name: `<name>.js` as the build bundles them, or `<name>/index.ts` where TypeScript runs
- * directly (tsx, vitest). A module is loaded once; one that failed to load is tried again at the next call.
+ * Finds functions by name. This package's own come as `<name>.js` of the build, or run directly as TypeScript (tsx,
+ * vitest); those of another project are made into JavaScript when they are first called. A module is loaded once; one
+ * that failed to load is tried again at the next call.
  */
-export function loadFunctions(folder: string): { find(name: string): Promise<ServerFunction | null> } {
+export function loadFunctions(
+  folder: string,
+  written: Written = {},
+): { find(name: string): Promise<ServerFunction | null> } {
   const loaded = new Map<string, Promise<ServerFunction | null>>();
   return {
     find(name) {
       const known = loaded.get(name);
       if (known !== undefined) return known;
-      const file = NAME.test(name) ? fileOf(folder, name) : undefined;
-      if (file === undefined) return Promise.resolve(null);
-      const loading = lastLoad.then(() => load(file));
+      const found = NAME.test(name)
+        ? (ownFunction(folder, name) ?? foreignFunction(folder, name, written))
+        : null;
+      if (found === null) return Promise.resolve(null);
+      const loading = lastLoad.then(() => load(found));
       lastLoad = loading.catch(() => loaded.delete(name));
       loaded.set(name, loading);
       return loading;
@@ -38,27 +53,34 @@ export function loadFunctions(folder: string): { find(name: string): Promise<Ser
   };
 }
 
-function fileOf(folder: string, name: string): string | undefined {
-  const bundled = bundledFolder();
-  const candidates = [
-    ...(bundled === null ? [] : [join(bundled, `${name}.js`)]),
-    join(folder, `${name}.js`),
-    join(folder, name, 'index.ts'),
-  ];
-  return candidates.find((file) => existsSync(file));
+function ownFunction(folder: string, name: string): Found | null {
+  if (resolve(folder) !== join(packageRoot, 'supabase', 'functions')) return null;
+  const built = builtFolder();
+  const file = built === null ? join(folder, name, 'index.ts') : join(built, `${name}.js`);
+  return existsSync(file) ? { file, script: () => null } : null;
+}
+
+function foreignFunction(folder: string, name: string, written: Written): Found | null {
+  const { entrypoint, import_map: importMap } = (Object.hasOwn(written, name) && written[name]) || {};
+  const plain = join(folder, `${name}.js`);
+  if (!entrypoint && existsSync(plain)) return { file: plain, script: () => null };
+  const file = entrypoint ? resolve(dirname(folder), entrypoint) : join(folder, name, 'index.ts');
+  if (!existsSync(file)) return null;
+  return { file, script: () => bundleFunction(file, readImportMap(folder, file, importMap)) };
 }
 
 /** The folder the build writes functions to, or null when this module itself is TypeScript. */
-function bundledFolder(): string | null {
+function builtFolder(): string | null {
   const here = fileURLToPath(import.meta.url);
   if (here.endsWith('.ts')) return null;
   return here.replace(/[/\\]server[/\\](?:chunks[/\\])?[^/\\]+$/, '/functions');
 }
 
-async function load(file: string): Promise<ServerFunction> {
-  if (/\bDeno\.serve\b/.test(readFileSync(file, 'utf8'))) installDeno();
+async function load({ file, script }: Found): Promise<ServerFunction> {
+  const made = await script();
+  if (/\bDeno\b/.test(made ?? readFileSync(file, 'utf8'))) installDeno();
   takeServed();
-  const module: { default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+  const module = made === null ? await evaluate(file) : await evaluateScript(made);
   const handler = module.default;
   if (typeof handler === 'function') return (request, environment) => handler(request, environment);
   if (isHandler(handler)) return (request, environment) => handler.fetch(request, environment);
@@ -67,6 +89,21 @@ async function load(file: string): Promise<ServerFunction> {
   const served = servedBy.get(file);
   if (served !== undefined) return served;
   throw new TypeError('A server function must export default { fetch(request) }, or call Deno.serve.');
+}
+
+const evaluate = (file: string): Promise<{ default?: unknown }> =>
+  import(/* @vite-ignore */ pathToFileURL(file).href);
+
+/** Node evaluates files; once it has, nothing reads this one again. */
+async function evaluateScript(script: string): Promise<{ default?: unknown }> {
+  const folder = mkdtempSync(join(tmpdir(), 'function-'));
+  try {
+    const file = join(folder, 'index.mjs');
+    writeFileSync(file, script);
+    return await evaluate(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function isHandler(value: unknown): value is { fetch: ServerFunction } {

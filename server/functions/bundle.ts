@@ -1,0 +1,96 @@
+import { isBuiltin } from 'node:module';
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import { packageRoot } from '../package-root.ts';
+import { type ImportMap, mapped } from './import-map.ts';
+import { remoteImport } from './remote-imports.ts';
+
+/** A function cannot begin; the message may be shown to whoever calls it. */
+export class BootError extends Error {
+  override name = 'BootError';
+}
+
+/** Marks what our own rule asks esbuild, so that it does not ask us again. */
+const ASKED = 'asked by the rule';
+const OURS = 'sandbank';
+const MODULES: Record<string, string> = {
+  types: 'export {};',
+  'std-server':
+    'export const serve = (handler, options) => Deno.serve(options ?? {}, handler);\nexport const serveListener = serve;',
+};
+
+/**
+ * One JavaScript module of a function that is written in TypeScript for Deno, with the project's own files in it.
+ * Nothing is downloaded: packages are those that are installed for the project or for this server, and stay outside.
+ * Throws BootError for an import that nobody has.
+ */
+export async function bundleFunction(entry: string, imports: ImportMap): Promise<string> {
+  // Loaded when it is needed: a server whose functions came with its build never does.
+  const { build } = await import('esbuild');
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [entry],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      sourcemap: 'inline',
+      logLevel: 'silent',
+      // What a project says about types and JSX is for its editor; a broken tsconfig.json must not matter here.
+      tsconfigRaw: {},
+      define: { 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) },
+      plugins: [denoNames(imports)],
+    });
+    return outputFiles[0]?.text ?? '';
+  } catch (error) {
+    const missing = (error as BuildFailure).errors?.find(({ detail }) => detail instanceof BootError);
+    throw missing ? missing.detail : error;
+  }
+}
+
+function denoNames(imports: ImportMap): Plugin {
+  return {
+    name: OURS,
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, async (wanted) => {
+        if (wanted.pluginData === ASKED || wanted.kind === 'entry-point') return undefined;
+        const specifier = mapped(wanted.path, imports);
+        if (specifier.startsWith('node:') || isBuiltin(specifier)) return { path: specifier, external: true };
+        const isFile = /^\.{1,2}\//.test(specifier) || isAbsolute(specifier);
+        const found = isFile
+          ? await ask(build, specifier, wanted, wanted.resolveDir)
+          : await elsewhere(build, specifier, wanted);
+        return found ?? missing(specifier, wanted);
+      });
+      build.onLoad({ filter: /.*/, namespace: OURS }, ({ path }) => ({ contents: MODULES[path] }));
+    },
+  };
+}
+
+async function elsewhere(build: PluginBuild, specifier: string, wanted: OnResolveArgs) {
+  const remote = remoteImport(specifier);
+  if (remote?.kind === 'unknown') return null;
+  if (remote && remote.kind !== 'package') return { path: remote.kind, namespace: OURS };
+  const name = remote?.name ?? specifier;
+  const found =
+    (await ask(build, name, wanted, wanted.resolveDir)) ?? (await ask(build, name, wanted, packageRoot));
+  return found && { path: pathToFileURL(found.path).href, external: true };
+}
+
+async function ask(
+  build: PluginBuild,
+  name: string,
+  { kind, importer }: OnResolveArgs,
+  resolveDir: string,
+): Promise<{ path: string } | null> {
+  const { path, errors } = await build.resolve(name, { kind, importer, resolveDir, pluginData: ASKED });
+  return errors.length > 0 || path === '' ? null : { path };
+}
+
+function missing(specifier: string, { importer, path }: OnResolveArgs): OnResolveResult {
+  const named = specifier === path ? specifier : `${path} (${specifier})`;
+  const text = `${named} cannot be imported: nothing is downloaded here, and no such file or package is installed`;
+  return { errors: [{ text: `${text} (${importer})`, detail: new BootError(text) }] };
+}

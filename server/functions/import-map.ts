@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** What a project says its names stand for: `npm:zod@4`, an address, or a file by its whole path. */
+export type ImportMap = ReadonlyMap<string, string>;
+
+const FILES = ['deno.json', 'deno.jsonc', 'import_map.json'];
+/** Comments and commas before a closing bracket, which Deno allows in its settings; strings are passed over. */
+const NOT_JSON = /("(?:\\.|[^"\\])*")|\/\/.*|\/\*[\s\S]*?\*\/|,(?=\s*[}\]])/g;
+
+/**
+ * The import map of a function, as the Supabase CLI looks for it: the file that the settings name, else one beside the
+ * function, else one for all functions.
+ */
+export function readImportMap(functionsFolder: string, entry: string, chosen: string | undefined): ImportMap {
+  const folders = [dirname(entry), functionsFolder];
+  const candidates = [
+    ...(chosen ? [resolve(dirname(functionsFolder), chosen)] : []),
+    ...folders.flatMap((folder) => FILES.map((file) => join(folder, file))),
+  ];
+  const file = candidates.find((candidate) => existsSync(candidate));
+  return file === undefined ? new Map() : readFileOf(file);
+}
+
+function readFileOf(file: string): ImportMap {
+  const written: { imports?: Record<string, string>; importMap?: string } = JSON.parse(
+    readFileSync(file, 'utf8').replace(NOT_JSON, (_, text: string | undefined) => text ?? ''),
+  );
+  if (written.imports === undefined && written.importMap !== undefined)
+    return readFileOf(resolve(dirname(file), written.importMap));
+  const whole = ([name, target]: [string, string]): [string, string] => [
+    name,
+    /^\.{0,2}\//.test(target) ? withSlash(resolve(dirname(file), target), target) : target,
+  ];
+  return new Map(Object.entries(written.imports ?? {}).map(whole));
+}
+
+const withSlash = (path: string, written: string) => (written.endsWith('/') ? `${path}/` : path);
+
+/** What a name stands for: the entry of the same name, else the longest that ends in a slash and begins it. */
+export function mapped(name: string, imports: ImportMap): string {
+  const exact = imports.get(name);
+  if (exact !== undefined) return exact;
+  const [prefix] = [...imports.keys()]
+    .filter((key) => key.endsWith('/') && name.startsWith(key))
+    .sort((a, b) => b.length - a.length);
+  return prefix === undefined ? name : `${imports.get(prefix)}${name.slice(prefix.length)}`;
+}
