@@ -17,7 +17,7 @@ export function Logo({ className }: { className?: string }) {
         <path d="M2 12.500c4 0 5.500-9 12-9s8 9 12 9" />
         <path d="M2 17.500c2 0 2-1.500 4-1.500s2 1.500 4 1.500 2-1.500 4-1.500 2 1.500 4 1.500 2-1.500 4-1.500 2 1.500 4 1.500" />
       </svg>
-      Sandbank
+      <span>Sandbank</span>
     </span>
   );
 }

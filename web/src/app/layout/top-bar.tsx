@@ -31,7 +31,8 @@ export function TopBar({ session }: { session: SessionState }) {
           />
         )}
         <Link to={customer ? '/dashboard' : '/'} aria-label="Sandbank" className="rounded-1">
-          <Logo />
+          {/* Where the links need the room, the picture says whose bank it is. */}
+          <Logo className={customer ? 'md:max-lg:gap-0 md:max-lg:[&>span]:hidden' : undefined} />
         </Link>
         {customer ? <Links /> : <span className="flex-1" />}
         {customer ? (

@@ -127,7 +127,7 @@ function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" className="pb-1.5 text-left font-medium text-ink-3 text-xs">
+            <th key={name} scope="col" className="relative pb-1.5 text-left font-medium text-ink-3 text-xs">
               <span aria-hidden>{name.slice(0, 3)}</span>
               <span className="sr-only">{name}</span>
             </th>

@@ -47,7 +47,7 @@ export function CalendarDay({
         aria-pressed={isCurrent}
         onClick={onRead}
         className={classNames(
-          'flex size-full min-h-16 flex-col items-start gap-0.5 p-1 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-20 md:p-2',
+          'relative flex size-full min-h-16 flex-col items-start gap-0.5 p-1 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-20 md:p-2',
           GROUNDS[state],
           isCurrent && 'shadow-[inset_0_0_0_2px_var(--ink)]',
         )}
