@@ -85,7 +85,7 @@ export function freelancerPlan(seed: number): PersonaPlan {
 
 /**
  * Projects follow each other, one to four monthly instalments each, with a gap of up to two months between them now and
- * then: about as much in all as the retainer brings.
+ * then: well over half of what the retainer brings.
  */
 function projectsOf(seed: number): PlannedDeposit[] {
   const draws = new Draws(seed, 'luck', PROJECTS);

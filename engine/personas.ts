@@ -38,21 +38,20 @@ export const PERSONAS: readonly Persona[] = [
     title: 'Student',
     description:
       'You live in a shared flat and work in a bookshop beside your studies. A scholarship, help from home and a first credit card do the rest.',
-    challenge: 'Small sums, no reserve to speak of, and a student loan that is paid back already.',
+    challenge: 'Small sums, hardly any reserve, and the instalments of a student loan have begun.',
   },
   {
     id: 'young_family',
     title: 'Young family',
     description:
-      'Two incomes carry a mortgage, a car and two small children. Daycare costs nearly as much as the interest on the house.',
-    challenge:
-      'Little is left at the end of a month, and a store card that hardly gets smaller costs 27.9 %.',
+      'Two incomes carry a mortgage, a car and two small children. Daycare is the largest bill after the house.',
+    challenge: 'Little is left at the end of a month, and a store card at 27.9 % gets smaller only slowly.',
   },
   {
     id: 'freelancer',
     title: 'Freelancer',
     description:
-      'One steady client pays a retainer, the other half of your income comes in projects. You put taxes aside yourself and pay them every quarter.',
+      'One steady client pays a retainer, the rest of your income comes in projects. You put taxes aside yourself and pay them every quarter.',
     challenge: 'Nobody knows what next month brings, yet rent and taxes come on their day.',
   },
   {
