@@ -31,27 +31,27 @@ export function BeginLives({ timeZone }: { timeZone: string }) {
 
 function Life({ persona, onChoose }: { persona: Persona; onChoose: () => void }) {
   const Icon = ICONS[persona.id];
-  const titleId = `life-${persona.id}`;
+  const wordsId = `life-${persona.id}`;
   return (
-    <button
-      type="button"
-      aria-labelledby={titleId}
-      aria-describedby={`${titleId}-words`}
-      onClick={onChoose}
-      className="-mx-2.5 flex w-[calc(100%+1.25rem)] items-start gap-3 rounded-2 px-2.5 py-4 text-left hover:bg-sunken"
-    >
+    <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-2" strokeWidth={1.5} />
-      <span className="min-w-0 flex-1">
-        <span id={titleId} className="block font-semibold">
+      <div className="min-w-0 flex-1">
+        {/* The whole row is the button's: it is named by the title, and the words describe it. */}
+        <button
+          type="button"
+          aria-describedby={wordsId}
+          onClick={onChoose}
+          className="text-left font-semibold after:absolute after:inset-0"
+        >
           {persona.title}
-        </span>
-        <span id={`${titleId}-words`} className="mt-1 block text-ink-2">
-          {persona.description}
-          <span className="mt-1 block">
+        </button>
+        <div id={wordsId} className="mt-1 text-ink-2">
+          <p>{persona.description}</p>
+          <p className="mt-1">
             <span className="text-ink-3">What is hard: </span>
             {persona.challenge}
-          </span>
-          <span className="figures mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+          </p>
+          <p className="figures mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
             <span>
               <span className="text-ink-3">Income </span>
               {incomeWords(GLANCES[persona.id])}
@@ -60,10 +60,10 @@ function Life({ persona, onChoose }: { persona: Persona; onChoose: () => void })
               <span className="text-ink-3">Debts </span>
               {debtWords(GLANCES[persona.id])}
             </span>
-          </span>
-        </span>
-      </span>
+          </p>
+        </div>
+      </div>
       <ChevronRight aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.5} />
-    </button>
+    </div>
   );
 }

@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     expect(have.textContent).toContain('Campus Checking');
     const owe = screen.getByRole('list', { name: 'What you owe' });
     expect(owe.textContent).toContain('Student loan');
-  }, 60_000);
+  }, 120_000);
 
   it('adds up what the customer has and owes', async () => {
     await bank.signUp();

@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 import { aheadWords } from './ahead';
 
 const bank = openBank();
-const SLOW = { timeout: 20_000 };
+const SLOW = { timeout: 40_000 };
 
 async function save(name: string): Promise<void> {
   await supabase.rpc('save_checkpoint', { name }).throwOnError();
@@ -45,7 +45,7 @@ describe('checkpoints', () => {
     await waitFor(() => expect(have.textContent).toContain('$100.00'));
     const { data } = await supabase.from('checkpoints').select('name').eq('automatic', true).throwOnError();
     expect(data).toEqual([{ name: 'Before returning to Before the move' }]);
-  }, 60_000);
+  }, 120_000);
 
   it('a customer renames a checkpoint, and deletes it after a question', async () => {
     await bank.signUp();
@@ -61,7 +61,7 @@ describe('checkpoints', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
     await user.click(await screen.findByRole('button', { name: 'Delete the checkpoint' }));
     await screen.findByText('You have not saved one yet.');
-  }, 60_000);
+  }, 120_000);
 
   it('a checkpoint that cannot be returned to says why, and nothing changes', async () => {
     await bank.signUp();
@@ -77,7 +77,7 @@ describe('checkpoints', () => {
     await user.click(await screen.findByRole('button', { name: 'Return' }));
     await screen.findByText('You did not return.');
     await screen.findByText('Your simulated clock is being moved.');
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('files', () => {
@@ -99,7 +99,7 @@ describe('files', () => {
     const have = await screen.findByRole('list', { name: 'What you have' }, SLOW);
     await waitFor(() => expect(have.textContent).toContain('Nest egg'));
     expect(have.textContent).not.toContain('Purse');
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('another life', () => {
@@ -112,7 +112,7 @@ describe('another life', () => {
     await screen.findByText('Your bank is empty, and ready.', {}, SLOW);
     const { data } = await supabase.from('checkpoints').select('name, entries').throwOnError();
     expect(data).toEqual([{ name: 'Before another life', entries: 1 }]);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('how far a clock is ahead', () => {

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+
+/** Two years are lived while the customer waits. */
+const LIVED_WITHIN_MS = 60_000;
+
+async function begins(page: Page, life: string): Promise<void> {
+  await page.getByRole('list', { name: 'Lives' }).getByRole('button', { name: life }).click();
+  await page.getByRole('button', { name: 'Begin this life' }).click();
+}
+
+test('a customer chooses a life and lives it on by a month', async ({ page, customer }) => {
+  test.slow();
+  await customer.comesTo('/dashboard');
+  await expect(page.getByRole('list', { name: 'Lives' }).getByRole('button')).toHaveCount(5);
+  await begins(page, 'Young family');
+  await expect(customer.toast('Two years lie behind you.')).toHaveCount(1, { timeout: LIVED_WITHIN_MS });
+  const have = page.getByRole('list', { name: 'What you have' });
+  await expect(have).toContainText('Family Checking');
+  await expect(page.getByRole('list', { name: 'What you owe' })).toContainText('Mortgage');
+  await expect(page.getByText(/^Your books balance\. All [\d,]+ entries sum to \$0\.00\./)).toBeVisible();
+
+  await page.getByRole('button', { name: 'One month later' }).click();
+  const digest = page.getByRole('dialog', { name: /^It is / });
+  await expect(digest).toBeVisible({ timeout: LIVED_WITHIN_MS });
+  await expect(digest.getByRole('listitem').first()).toBeVisible();
+});
+
+test('a customer begins another life; the first one is kept', async ({ page, customer }) => {
+  test.slow();
+  await customer.opensAccount('Everyday', 12);
+  await customer.comesTo('/settings');
+  await page.getByRole('button', { name: 'Begin another life…' }).click();
+  await page.getByRole('button', { name: 'Keep this one and begin' }).click();
+  await customer.isOn('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Your bank is empty, and ready.' })).toBeVisible();
+  await begins(page, 'Student');
+  const have = page.getByRole('list', { name: 'What you have' });
+  await expect(have).toContainText('Campus Checking', { timeout: LIVED_WITHIN_MS });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Return to Before another life' }).click();
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await expect(have).toContainText('Everyday', { timeout: LIVED_WITHIN_MS });
+  await expect(have).toContainText('$12.00');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the lives can be read and chosen in ${colorScheme} with any aid @phone`, async ({
+    page,
+    customer,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await customer.comesTo('/dashboard');
+    const life = page.getByRole('button', { name: 'Freelancer' });
+    await expect(life).toBeVisible();
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+    await life.click();
+    await expect(page.getByRole('dialog', { name: /Freelancer$/ })).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(life).toBeFocused();
+  });
+}

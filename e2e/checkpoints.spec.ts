@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+
+const RESTORED_WITHIN_MS = 60_000;
+
+async function saves(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name of the checkpoint').fill(name);
+  await page.getByRole('button', { name: 'Save a checkpoint' }).click();
+  await expect(page.getByRole('button', { name: `Return to ${name}` })).toBeVisible();
+}
+
+test('a customer saves a checkpoint, lives a month, and returns: balances and date are as before', async ({
+  page,
+  customer,
+}) => {
+  test.slow();
+  const { id } = await customer.opensAccount('Everyday', 1000);
+  await customer.comesTo('/settings');
+  await saves(page, 'Before the spree');
+  await customer.calls('withdraw', { account_id: id, amount: 900 });
+  await page.goto('/dashboard');
+  const have = page.getByRole('list', { name: 'What you have' });
+  await expect(have).toContainText('$100.00');
+  const time = page.getByRole('region', { name: 'Simulated time' });
+  const today = await time.locator('[aria-live]').textContent();
+  await page.getByRole('button', { name: 'One month later' }).click();
+  const digest = page.getByRole('dialog', { name: /^It is / });
+  await expect(digest).toBeVisible({ timeout: RESTORED_WITHIN_MS });
+  await digest.getByRole('button', { name: 'Go on' }).click();
+  await expect(time).not.toContainText(String(today));
+
+  await page.goto('/settings');
+  await expect(page.getByText(/ ahead of today$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Return to Before the spree' }).click();
+  await expect(page.getByText('Before returning to Before the spree')).toBeVisible();
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await customer.isOn('/dashboard');
+  await expect(have).toContainText('$1,000.00', { timeout: RESTORED_WITHIN_MS });
+  await expect(time).toContainText(String(today));
+  await page.goto('/settings');
+  await expect(page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Check everything' }).click();
+  await expect(page.getByRole('list', { name: 'Checks' }).getByLabel('Passed')).toHaveCount(4);
+});
+
+test('a customer takes the bank away as a file and takes it in again', async ({ page, customer }) => {
+  test.slow();
+  const { id } = await customer.opensAccount('Everyday', 250);
+  await customer.comesTo('/settings');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my bank' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^sandbank-\d{4}-\d\d-\d\d\.json$/);
+  const content = await readFile(await file.path());
+  await customer.calls('withdraw', { account_id: id, amount: 50 });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Take in a file…' }).click();
+  await (await chooser).setFiles({
+    name: 'household.json',
+    mimeType: 'application/json',
+    buffer: content,
+  });
+  const review = page.getByRole('dialog', { name: 'Take in this bank?' });
+  await expect(review).toContainText('$250.00');
+  await review.getByRole('button', { name: 'Take it in' }).click();
+  await customer.isOn('/dashboard');
+  await expect(page.getByRole('list', { name: 'What you have' })).toContainText('$250.00', {
+    timeout: RESTORED_WITHIN_MS,
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`checkpoints and the proof can be used in ${colorScheme} with any aid @phone`, async ({
+    page,
+    customer,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await customer.opensAccount('Everyday', 1000);
+    await customer.comesTo('/settings');
+    await saves(page, 'Before the move into the house by the sea');
+    await page.getByRole('button', { name: 'Check everything' }).click();
+    await page.getByText('Nothing was changed afterwards').click();
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: /^Return to / }).click();
+    await expect(page.getByRole('dialog', { name: /^Return to/ })).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^More for / }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await expect(page.getByRole('dialog', { name: /^Delete/ })).toBeVisible();
+    await expectNoViolations(page);
+  });
+}
