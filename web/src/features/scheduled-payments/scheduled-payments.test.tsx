@@ -197,10 +197,8 @@ describe('scheduled payments', () => {
     await hasRent(id, { frequency: 'BIWEEKLY' });
     const { user } = await bank.visit('/scheduled-payments');
     const table = await screen.findByRole('region', { name: 'The days ahead of Everyday as a table' });
-    const rows = within(table)
-      .getAllByRole('row')
-      .map(({ textContent }) => textContent ?? '');
-    expect(rows).toHaveLength(62);
+    const rows = [...table.querySelectorAll('tbody tr')].map(({ textContent }) => textContent ?? '');
+    expect(rows).toHaveLength(61);
     expect(rows.find((row) => row.includes('Rent'))).toMatch(/\$50\.00\$50\.00LowRent −\$300\.00$/);
     expect(rows.filter((row) => row.includes('Rent'))[1]).toMatch(/\$50\.00\$50\.00FailsRent −\$300\.00$/);
     const today = screen.getAllByRole('button', { pressed: true })[0];
