@@ -80,7 +80,7 @@ function Links() {
             to={path}
             aria-current={active ? 'page' : undefined}
             className={classNames(
-              'flex items-center whitespace-nowrap border-transparent border-y-2 px-1.5 font-medium text-sm lg:px-2.5',
+              'flex items-center whitespace-nowrap border-transparent border-y-2 px-1 font-medium text-sm lg:px-2.5',
               active ? 'border-b-accent text-ink' : 'text-ink-2 hover:text-ink',
             )}
           >
