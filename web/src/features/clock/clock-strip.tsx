@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf, formatDay, formatDayLong } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
+import { type Upcoming, upcomingOf } from '@/lib/upcoming';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';
@@ -15,7 +16,6 @@ import { LeapProgress } from './leap-progress';
 import type { LeapWish } from './mutations';
 import { clockQueries } from './queries';
 import { RULER_DAYS, Ruler } from './ruler';
-import { type Upcoming, upcomingOf } from './upcoming';
 import { useAdvance } from './use-advance';
 
 /** Late enough for what happens in the morning. */

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@engine/calendar.ts';
 import { dayOf, formatAs, formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import type { Upcoming } from '@/lib/upcoming';
 import { Tooltip } from '@/ui/tooltip';
-import type { Upcoming } from './upcoming';
 
 export const RULER_DAYS = 35;
 const DAYS = Array.from({ length: RULER_DAYS + 1 }, (_, day) => day);

@@ -1,50 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { clockQueries } from '@/features/clock/queries';
 import { dayOf, daysBetween, formatDate, formatDay, relativeDay } from '@/lib/dates';
+import { upcomingOf } from '@/lib/upcoming';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import type { Held } from './holdings';
 
 const SHOWN = 5;
 
+/** Rules farther away than this are not news. */
+const DAYS_AHEAD = 35;
+
+/** `amount` in the customer's favour. */
 type Due = { id: string; name: string; day: string; amount: number; currency: string };
 
-/** What falls due next, the nearest first: hollow and dashed, because it has not happened. */
-export function NextDues({
-  cards,
-  loans,
-  mortgages,
-  customer,
-}: Held & { customer: { now: string; time_zone: string } }) {
-  const today = dayOf(customer.now, customer.time_zone);
-  const dues: Due[] = [
-    ...cards
-      .filter(({ balance }) => balance > 0)
-      .map(({ id, name, due_date, balance, currency }) => ({
-        id,
-        name: `${name} payment`,
-        day: due_date.slice(0, 10),
-        amount: balance,
+/** What comes and goes next, the nearest first: hollow and dashed, because it has not happened. */
+export function NextDues({ customer, ...held }: Held & { customer: { now: string; time_zone: string } }) {
+  const household = useQuery(clockQueries.household()).data;
+  const zone = customer.time_zone;
+  const today = dayOf(customer.now, zone);
+  const byItself = useMemo(
+    () =>
+      (household ? upcomingOf(household, DAYS_AHEAD) : []).map(({ key, at, name, amount, currency }) => ({
+        id: key,
+        name,
+        day: dayOf(new Date(at), zone),
+        amount,
         currency,
       })),
-    ...loans
-      .filter(({ remaining_balance }) => remaining_balance > 0)
-      .map((loan) => ({
-        id: loan.id,
-        name: `${loan.name} payment`,
-        day: loan.next_due_date ?? '',
-        amount: Math.min(loan.monthly_payment, loan.remaining_balance),
-        currency: loan.currency,
-      })),
-    ...mortgages
-      .filter(({ remaining_balance }) => remaining_balance > 0)
-      .map((mortgage) => ({
-        id: mortgage.id,
-        name: 'Mortgage payment',
-        day: mortgage.next_due_date ?? '',
-        amount: Math.min(mortgage.monthly_payment, mortgage.remaining_balance),
-        currency: mortgage.currency,
-      })),
-  ]
+    [household, zone],
+  );
+  const dues = [...byItself, ...byHand(held)]
     .filter(({ day }) => day !== '' && daysBetween(today, day) >= 0)
     .sort((one, other) => (one.day < other.day ? -1 : 1))
     .slice(0, SHOWN);
@@ -71,10 +59,36 @@ export function NextDues({
                 {formatDay(due.day)}, {relativeDay(due.day, today).toLowerCase()}
               </span>
             </span>
-            <Money amount={-due.amount} currency={due.currency} expected />
+            <Money amount={due.amount} currency={due.currency} signed expected />
           </li>
         ))}
       </ol>
     </Section>
   );
+}
+
+/** What the customer has to think of: nothing draws it by itself. */
+function byHand({ cards, loans, mortgages }: Held): Due[] {
+  return [
+    ...cards
+      .filter(({ balance, autopay }) => balance > 0 && autopay === null)
+      .map(({ id, name, due_date, balance, currency }) => ({
+        id,
+        name: `${name} payment`,
+        day: due_date.slice(0, 10),
+        amount: -balance,
+        currency,
+      })),
+    ...[...loans, ...mortgages]
+      .filter(
+        ({ remaining_balance, autopay_account_id }) => remaining_balance > 0 && autopay_account_id === null,
+      )
+      .map(({ id, name, next_due_date, monthly_payment, remaining_balance, currency }) => ({
+        id,
+        name: `${name} payment`,
+        day: next_due_date ?? '',
+        amount: -Math.min(monthly_payment, remaining_balance),
+        currency,
+      })),
+  ];
 }
