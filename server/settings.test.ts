@@ -30,11 +30,12 @@ test('another project is served by naming its folder', () => {
   const project = mkdtempSync(join(tmpdir(), 'sandbank-project-'));
   mkdirSync(join(project, 'supabase'));
   writeFileSync(join(project, 'supabase', 'config.toml'), '[auth]\nsite_url = "https://other.example"');
-  const { config, functionsFolder, migrationsFolder, seedFiles } = readSettings({
+  const { config, projectFolder, functionsFolder, migrationsFolder, seedFiles } = readSettings({
     SUPABASE_WORKDIR: project,
   });
   rmSync(project, { recursive: true });
   expect(config.auth).toMatchObject({ site_url: 'https://other.example', minimum_password_length: 6 });
+  expect(projectFolder).toBe(project);
   expect([functionsFolder, migrationsFolder, ...seedFiles]).toEqual(
     ['functions', 'migrations', 'seed.sql'].map((name) => join(project, 'supabase', name)),
   );

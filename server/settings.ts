@@ -119,6 +119,8 @@ export type Settings = {
   publicUrl: string;
   /** Whether the operator named that address; otherwise clients are told the one they came by. */
   publicUrlIsChosen: boolean;
+  /** Holds `supabase/`; what its config.toml names by a relative path is looked for here. */
+  projectFolder: string;
   migrationsFolder: string;
   functionsFolder: string;
   /** SQL that fills a new database once. */
@@ -166,6 +168,7 @@ export function readSettings(environment: Environment): Settings {
     dataFolder: isAbsolute(folder) ? folder : resolve(packageRoot, folder),
     publicUrl,
     publicUrlIsChosen: Boolean(environment.SANDBANK_URL),
+    projectFolder: projectRoot(environment),
     migrationsFolder: join(project, 'migrations'),
     functionsFolder: join(project, 'functions'),
     seedFiles: seed.enabled ? seed.sql_paths.map((path) => resolve(project, path)) : [],

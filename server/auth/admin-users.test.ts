@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type TestServer } from '../testing.ts';
 import { sweep } from './housekeeping.ts';
@@ -147,6 +148,29 @@ describe('managing users', () => {
     await signedInAgain(server, email, 'set by the operator');
   });
 
+  test('an address or a number from the operator is proven only when he says so', async () => {
+    const { admin } = operatorOf(server).auth;
+    const made = await admin.createUser({ email: newAddress() });
+    const id = made.data.user?.id ?? '';
+    const email = newAddress();
+    const unproven = await admin.updateUserById(id, { email, phone: '+15550102030' });
+    expect(unproven.error).toBeNull();
+    expect(unproven.data.user).toMatchObject({ email, phone: '15550102030' });
+    expect(unproven.data.user?.email_confirmed_at).toBeUndefined();
+    expect(unproven.data.user?.phone_confirmed_at).toBeUndefined();
+    expect(verifiedOf(unproven.data.user)).toEqual({ email: false, phone: false });
+    const other = { email: newAddress(), phone: '+15550102031' };
+    const proven = await admin.updateUserById(id, { ...other, email_confirm: true, phone_confirm: true });
+    expect(proven.data.user).toMatchObject({
+      email_confirmed_at: expect.any(String),
+      phone_confirmed_at: expect.any(String),
+    });
+    expect(verifiedOf(proven.data.user)).toEqual({ email: true, phone: true });
+    const again = await admin.updateUserById(id, { email: newAddress() });
+    expect(again.data.user?.email_confirmed_at).toBe(proven.data.user?.email_confirmed_at);
+    expect(verifiedOf(again.data.user)).toEqual({ email: false, phone: true });
+  });
+
   test('a deleted customer is gone with sessions and address', async () => {
     const { client, id, email } = await newCustomer(server);
     const { error } = await operatorOf(server).auth.admin.deleteUser(id);
@@ -206,3 +230,13 @@ describe('the tables of schema auth', () => {
     expect(left).toEqual({ mails: 1, entries: 0, tokens: 1 });
   });
 });
+
+/** What the identities of a user say of the address and the number. */
+function verifiedOf(user: User | null): Record<string, unknown> {
+  return Object.fromEntries(
+    (user?.identities ?? []).map(({ provider, identity_data }) => [
+      provider,
+      identity_data?.[`${provider}_verified`],
+    ]),
+  );
+}

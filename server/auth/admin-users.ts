@@ -112,10 +112,10 @@ async function updateUser(room: Room, c: Context): Promise<UserRow> {
   const passwordHash = await wantedHash(room, wanted);
   return room.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
-    if (email !== '' && email !== user.email) await saveEmail(sql, user, email);
-    if (wanted.email_confirm) await confirmEmail(sql, user.id);
-    const isProven = wanted.phone_confirm ?? user.phone_confirmed_at !== null;
-    if (phone !== '' && phone !== user.phone) await savePhone(sql, user.id, phone, isProven);
+    const [mailed, called] = [wanted.email_confirm ?? false, wanted.phone_confirm ?? false];
+    if (email !== '' && email !== user.email) await saveEmail(sql, user, email, mailed);
+    if (mailed) await confirmEmail(sql, user.id);
+    if (phone !== '' && phone !== user.phone) await savePhone(sql, user.id, phone, called);
     else if (wanted.phone_confirm && user.phone) await confirmPhone(sql, user, user.phone);
     const current = (await userById(sql, user.id)) ?? user;
     const role = roleOf(wanted) || user.role;

@@ -67,16 +67,21 @@ export async function confirmEmailChange(sql: Queries, user: UserRow): Promise<b
   return false;
 }
 
-/** Makes an address the user's own, confirmed one; an anonymous user becomes a permanent one by it. */
-export async function saveEmail(sql: Queries, user: UserRow, email: string): Promise<void> {
+/**
+ * Makes an address the user's own, confirmed one; an anonymous user becomes a permanent one by it. With `confirmed`
+ * false it is written down as it is, and what was known of the user's being confirmed stays.
+ */
+export async function saveEmail(sql: Queries, user: UserRow, email: string, confirmed = true): Promise<void> {
   const providers = { provider: 'email', providers: ['email'] };
   await sql`
-    update auth.users set email = ${email}, email_confirmed_at = now(), email_change = '',
-      email_change_confirm_status = 0, is_anonymous = false, updated_at = now(),
+    update auth.users set email = ${email}, email_change = '', email_change_confirm_status = 0, updated_at = now(),
+      email_confirmed_at = case when ${confirmed} then now() else email_confirmed_at end,
+      is_anonymous = is_anonymous and not ${confirmed},
       raw_app_meta_data = ${sql.json(providers)} || coalesce(raw_app_meta_data, '{}'),
-      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+        || case when ${confirmed} then '{"email_verified": true}' else '{}' end::jsonb
     where id = ${user.id}`.catch((error) => {
     throw takenOr(error);
   });
-  await saveEmailIdentity(sql, user.id, email, true);
+  await saveEmailIdentity(sql, user.id, email, confirmed);
 }

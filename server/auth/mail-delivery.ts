@@ -18,6 +18,14 @@ export class Refused extends Error {
   override name = 'Refused';
 }
 
+/** Hands a message over, to be called after the commit. Throws NotTaken when it was not taken: then it is given up. */
+export type HandOver = () => Promise<void>;
+
+/** Whoever asked for a message hears at once that it does not come; `message` says why, in words for anybody. */
+export class NotTaken extends Error {
+  override name = 'NotTaken';
+}
+
 export type Delivery = {
   /** Which channels somebody carries; messages of the others wait in the outbox. */
   carries(channel: Message['channel']): boolean;
@@ -26,6 +34,11 @@ export type Delivery = {
    * is done and nothing kept.
    */
   queue(sql: Queries, message: Message, isWanted?: boolean): Promise<void>;
+  /**
+   * Queues a message for a request that hands it over itself before it answers. Should this process end before,
+   * another one sends it.
+   */
+  hold(sql: Queries, message: Message): Promise<HandOver>;
   /** Sends what is due, beside the requests. */
   wake(): void;
   /** Stops after the message under way. */
@@ -72,10 +85,22 @@ export function startDelivery(context: ServerContext): Delivery {
     carries: (channel) => channels.includes(channel),
     async queue(transaction, message, isWanted = true) {
       const isCarried = channels.includes(message.channel);
-      await insert(transaction, message, isCarried, isWanted);
+      await insert(transaction, message, isCarried ? 'due' : 'kept', isWanted);
       if (!isWanted) return;
       if (isCarried) queuedAt = Date.now();
       else log.info({ kind: message.kind, recipient: message.recipient }, 'message kept in the outbox');
+    },
+    async hold(transaction, message) {
+      if (!channels.includes(message.channel)) {
+        await this.queue(transaction, message);
+        return async () => {};
+      }
+      const held = await insert(transaction, message, 'held', true);
+      return async () => {
+        const failure = held && (await deliver(sql, carriers, { ...held, isOld: true }, log));
+        if (failure)
+          throw new NotTaken(failure instanceof Refused ? failure.message : 'it cannot be reached');
+      };
     },
     wake() {
       if (Date.now() - queuedAt < RECENT_MS) start();
@@ -120,7 +145,8 @@ function oneAtATime(work: () => Promise<void>, log: Logger) {
   };
 }
 
-async function deliver(sql: Queries, carriers: Carriers, message: Carried, log: Logger): Promise<void> {
+/** Returns why the message was not taken, null when it was. */
+async function deliver(sql: Queries, carriers: Carriers, message: Carried, log: Logger): Promise<unknown> {
   const { id, kind, attempts } = message;
   try {
     await carriers[message.channel]?.(message);
@@ -129,19 +155,33 @@ async function deliver(sql: Queries, carriers: Carriers, message: Carried, log: 
     await postpone(sql, message, reasonOf(error), isFinal);
     const words = isFinal ? 'a message was given up' : 'a message will be tried again';
     log[isFinal ? 'error' : 'warn']({ err: error, id, kind, attempts }, words);
-    return;
+    return error;
   }
   await settle(sql, message, null);
+  return null;
 }
 
-async function insert(sql: Queries, message: Message, isCarried: boolean, isWanted: boolean): Promise<void> {
+/** `kept` is for the outbox, `due` for whoever looks first, `held` for the request that writes it. */
+async function insert(
+  sql: Queries,
+  message: Message,
+  state: 'kept' | 'due' | 'held',
+  isWanted: boolean,
+): Promise<Carried | undefined> {
   const { channel, kind, recipient, subject, body, html, code, link } = message;
-  await sql`
-    insert into platform.mails (channel, kind, recipient, subject, body, html, code, link, due_at)
+  const wait = state === 'held' ? LEASE_SECONDS : 0;
+  const [row] = await sql<Carried[]>`
+    insert into platform.mails (channel, kind, recipient, subject, body, html, code, link, due_at, attempts)
     select ${channel}, ${kind}, ${recipient}, ${subject}, ${body}, ${html}, ${code}, ${link},
-      case when ${isCarried} then now() end
-    where ${isWanted}`;
+      case when ${state !== 'kept'} then now() + make_interval(secs => ${wait}) end, ${state === 'held' ? 1 : 0}
+    where ${isWanted}
+    returning ${returned(sql)}`;
+  return row;
 }
+
+const returned = (sql: Queries) => sql`
+  id, channel, kind, recipient, subject, body, html, code, link, attempts, created_at as "createdAt",
+  created_at < now() - make_interval(secs => ${PATIENCE_SECONDS}) as "isOld"`;
 
 async function claim(sql: Queries, channels: string[]): Promise<Carried | undefined> {
   const [message] = await sql<Carried[]>`
@@ -151,8 +191,7 @@ async function claim(sql: Queries, channels: string[]): Promise<Carried | undefi
       select id from platform.mails where due_at <= now() and channel = any(${channels})
       order by due_at, id limit 1 for update skip locked
     )
-    returning id, channel, kind, recipient, subject, body, html, code, link, attempts, created_at as "createdAt",
-      created_at < now() - make_interval(secs => ${PATIENCE_SECONDS}) as "isOld"`;
+    returning ${returned(sql)}`;
   return message;
 }
 

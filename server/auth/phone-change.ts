@@ -33,7 +33,7 @@ export async function confirmPhoneChange(sql: Queries, user: UserRow, phone: str
 
 const voidCode = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 
-/** Makes a number the user's own; `confirmed` false leaves it to be proven. An anonymous user becomes a permanent one. */
+/** Makes a number the user's own; A confirmed one makes an anonymous user permanent; else what was known stays. */
 export async function savePhone(
   sql: Queries,
   userId: string,
@@ -41,8 +41,9 @@ export async function savePhone(
   confirmed = true,
 ): Promise<void> {
   await sql`
-    update auth.users set phone = ${phone}, phone_confirmed_at = case when ${confirmed} then now() end, phone_change = '',
-      is_anonymous = false, updated_at = now(),
+    update auth.users set phone = ${phone}, phone_change = '', updated_at = now(),
+      phone_confirmed_at = case when ${confirmed} then now() else phone_confirmed_at end,
+      is_anonymous = is_anonymous and not ${confirmed},
       raw_app_meta_data = '{"provider": "phone"}' || coalesce(raw_app_meta_data, '{}') || jsonb_build_object('providers',
         case when raw_app_meta_data -> 'providers' ? 'phone' then raw_app_meta_data -> 'providers'
           else coalesce(raw_app_meta_data -> 'providers', '[]') || '["phone"]' end)

@@ -9,7 +9,14 @@ import type { Metadata } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { sessionJson, startSession } from './sessions.ts';
 import { decoyUser, replaceSignUp, signUpDisabled } from './sign-up.ts';
-import { channelOf, messageReceipt, refuseUnreachable, textCode, throttleText } from './sms.ts';
+import {
+  channelOf,
+  messageReceipt,
+  refuseUnreachable,
+  textCode,
+  textCodeAtOnce,
+  throttleText,
+} from './sms.ts';
 import { userJson } from './user-json.ts';
 import { insertUser, type Queries, type UserRow, userById, userByPhone } from './users.ts';
 
@@ -76,13 +83,15 @@ export async function sendPhoneSignIn(room: Room, c: Context, body: CodeRequest)
   if (!known && !room.config.enable_signup) throw signUpDisabled();
   refuseUnreachable(room, phone);
   await throttleText(room, phone);
-  await room.sql.begin(async (sql) => {
+  const handOver = await room.sql.begin(async (sql) => {
     const newUser = { email: null, phone, passwordHash: null, confirmed: false, userMetadata: body.data };
     if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbour() }));
     const { id } = known ?? (await insertUser(sql, newUser));
     await audit(sql, clientOf(room, c), 'user_recovery_requested', { id, name: phone });
-    await textCode(room, sql, { userId: id, type: 'confirmation_token', phone, kind: 'sms', channel });
+    const code = { type: 'confirmation_token', kind: 'sms', phone, channel } as const;
+    return textCodeAtOnce(room, sql, { ...code, userId: id });
   });
+  await handOver();
   return messageReceipt();
 }
 

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type postgres from 'postgres';
 import type { ServerContext } from '../context.ts';
-import { packageRoot } from '../package-root.ts';
 import type { Config } from '../settings.ts';
 import { type Client, readClient } from './client.ts';
 import { durationSeconds } from './duration.ts';
@@ -69,7 +68,7 @@ export function createRoom(context: ServerContext, delivery: Delivery): Room {
     },
     tokens: createOneTimeTokens(secret, { digits: email.otp_length, validSeconds: email.otp_expiry }),
     providers: createProviders(config, context.settings.publicUrl),
-    templates: readMailTemplates(email, packageRoot),
+    templates: readMailTemplates(email, context.settings.projectFolder),
     delivery,
     sessionEnds: readSessionEnds(config.sessions),
   };

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { clientOf } from '../testing.ts';
-import { send, startAuthServer } from './test-customers.ts';
+import { clientOf, type TestServer } from '../testing.ts';
+import { PASSWORD, send, startAuthServer } from './test-customers.ts';
 import { bare, newPhone, SMS } from './test-phones.ts';
 
 describe('text messages through Twilio', () => {
@@ -62,24 +62,51 @@ describe('text messages through Twilio', () => {
     await close();
   });
 
-  test('a refused number is given up, a broken connection is tried again', async () => {
-    const { twilio, close } = await startTwilio([400, 503]);
+  /** What became of the last message to a number, once somebody tried. */
+  const triedFor = (carried: TestServer, phone: string) =>
+    vi.waitFor(async () => {
+      const [row] = await carried.context.database.owner`
+        select failure, due_at is null as given_up from platform.mails where recipient = ${bare(phone)}
+        order by id desc limit 1`;
+      expect(row?.failure).toContain('Twilio answered');
+      return row;
+    }, 10_000);
+
+  test('whoever asks for a code hears that the provider does not take it, and may ask again', async () => {
+    const { calls, twilio, close } = await startTwilio([400, 503]);
     const carried = await startAuthServer({ sms: { ...SMS, twilio } });
-    const failureOf = (phone: string) =>
-      vi.waitFor(async () => {
-        const [row] = await carried.context.database.owner`
-          select failure, due_at is null as given_up from platform.mails where recipient = ${bare(phone)}`;
-        expect(row?.failure).toContain('Twilio answered');
-        return row;
-      }, 10_000);
+    const client = clientOf(carried);
+    const phone = newPhone();
+    expect((await client.auth.signInWithOtp({ phone })).error).toMatchObject({
+      status: 422,
+      code: 'sms_send_failed',
+      message: expect.stringMatching(/^Error sending confirmation OTP to provider: Twilio answered 400/),
+    });
+    expect(await triedFor(carried, phone)).toMatchObject({ given_up: true });
+    expect((await client.auth.signInWithOtp({ phone })).error).toMatchObject({
+      status: 422,
+      code: 'sms_send_failed',
+      message: 'Error sending confirmation OTP to provider: it cannot be reached',
+    });
+    expect(await triedFor(carried, phone)).toMatchObject({ given_up: true });
+    expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
+    expect(calls).toHaveLength(3);
+    await close();
+    expect((await client.auth.signInWithOtp({ phone })).error).toMatchObject({ code: 'sms_send_failed' });
+    await carried.close();
+  });
+
+  test('where an answer would tell who has an account, a refused number is given up and a broken connection tried again', async () => {
+    const { twilio, close } = await startTwilio([400, 503]);
+    const carried = await startAuthServer({ sms: { ...SMS, enable_confirmations: true, twilio } });
     const [refused, delayed] = [newPhone(), newPhone()];
-    await clientOf(carried).auth.signInWithOtp({ phone: refused });
-    expect(await failureOf(refused)).toMatchObject({
+    expect((await clientOf(carried).auth.signUp({ phone: refused, password: PASSWORD })).error).toBeNull();
+    expect(await triedFor(carried, refused)).toMatchObject({
       given_up: true,
       failure: expect.stringContaining('400'),
     });
-    await clientOf(carried).auth.signInWithOtp({ phone: delayed });
-    expect(await failureOf(delayed)).toMatchObject({
+    expect((await clientOf(carried).auth.signUp({ phone: delayed, password: PASSWORD })).error).toBeNull();
+    expect(await triedFor(carried, delayed)).toMatchObject({
       given_up: false,
       failure: expect.stringContaining('503'),
     });

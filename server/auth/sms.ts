@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError, invalid, TooManyRequests } from './auth-error.ts';
+import { type HandOver, NotTaken } from './mail-delivery.ts';
 import { tooSoon } from './mail-token.ts';
 import type { Message } from './mails.ts';
 import type { TokenType } from './one-time-tokens.ts';
@@ -30,10 +31,31 @@ export async function sendText(
   { phone, kind, channel, code }: WantedText,
   isWanted = true,
 ): Promise<void> {
-  const { sms, mfa } = room.config;
+  const message = messageOf(room, { phone, kind, channel, code });
+  await room.delivery.queue(sql, message, isWanted && agreedCode(room, phone) === undefined);
+}
+
+/** As sendText, but what is returned hands the message over after the commit, or throws 422 `sms_send_failed`. */
+async function holdText(room: Room, sql: Queries, text: WantedText): Promise<HandOver> {
+  const message = messageOf(room, text);
+  if (agreedCode(room, text.phone) !== undefined) {
+    await room.delivery.queue(sql, message, false);
+    return async () => {};
+  }
+  const handOver = await room.delivery.hold(sql, message);
+  const about = text.kind === 'reauthentication' ? text.kind : 'confirmation';
+  return () =>
+    handOver().catch((error) => {
+      if (!(error instanceof NotTaken)) throw error;
+      throw new AuthError(422, 'sms_send_failed', `Error sending ${about} OTP to provider: ${error.message}`);
+    });
+}
+
+function messageOf({ config }: Room, { phone, kind, channel, code }: WantedText): Message {
+  const { sms, mfa } = config;
   const { template } = kind === 'mfa' ? mfa.phone : sms;
   const body = template.replace(/\{\{-?\s*\.(Code|Token)\s*-?\}\}/g, () => code);
-  const message: Message = {
+  return {
     channel: 'sms',
     kind: channel === 'sms' ? kind : `${kind}:${channel}`,
     recipient: phone,
@@ -43,7 +65,6 @@ export async function sendText(
     code,
     link: null,
   };
-  await room.delivery.queue(sql, message, isWanted && agreedCode(room, phone) === undefined);
 }
 
 /**
@@ -71,7 +92,20 @@ type WantedCode = Omit<WantedText, 'code'> & { userId: string; type: keyof typeo
 
 /** Makes a one-time code for a user and sends it to a number; for nobody's id the same work is done, and nothing sent. */
 export async function textCode(room: Room, sql: Queries, wanted: WantedCode): Promise<void> {
-  const { userId, type, phone } = wanted;
+  const { code, isWanted } = await issueCode(room, sql, wanted);
+  await sendText(room, sql, { ...wanted, code }, isWanted);
+}
+
+/**
+ * Makes a one-time code for a user who surely gets it, so that to hand it over before the answer gives nothing away.
+ * What is returned does that after the commit; it throws 422 `sms_send_failed` when the provider did not take it.
+ */
+export async function textCodeAtOnce(room: Room, sql: Queries, wanted: WantedCode): Promise<HandOver> {
+  const { code } = await issueCode(room, sql, wanted);
+  return holdText(room, sql, { ...wanted, code });
+}
+
+async function issueCode(room: Room, sql: Queries, { userId, type, phone }: WantedCode) {
   const { code } = await room.tokens.issue(sql, {
     userId,
     type,
@@ -80,7 +114,7 @@ export async function textCode(room: Room, sql: Queries, wanted: WantedCode): Pr
   });
   const changed = await sql`
     update auth.users set ${sql({ [SENT_AT[type]]: new Date() })} where id = ${userId} returning id`;
-  await sendText(room, sql, { ...wanted, code }, changed.length > 0);
+  return { code, isWanted: changed.length > 0 };
 }
 
 /** Throws 429 when a message to this number was asked for a moment ago, whether or not anybody has it. */

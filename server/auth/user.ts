@@ -15,7 +15,7 @@ import { bareNumber, phoneNumber, requirePhone } from './phone-number.ts';
 import { mergeMetadata, metadata, readBody, text } from './request-body.ts';
 import { audit, clientOf, type Room } from './room.ts';
 import { endSessions } from './sessions.ts';
-import { channelOf, refuseUnreachable, textCode, throttleText } from './sms.ts';
+import { channelOf, refuseUnreachable, textCodeAtOnce, throttleText } from './sms.ts';
 import { userJson } from './user-json.ts';
 import { json, lockUser, type Queries, type UserRow } from './users.ts';
 
@@ -163,5 +163,6 @@ async function sendNonce(room: Room, c: Context, { user }: SignedIn): Promise<vo
 async function textNonce(room: Room, userId: string, phone: string): Promise<void> {
   await throttleText(room, phone);
   const code = { type: 'reauthentication_token', kind: 'reauthentication', channel: 'sms', phone } as const;
-  await room.sql.begin((sql) => textCode(room, sql, { ...code, userId }));
+  const handOver = await room.sql.begin((sql) => textCodeAtOnce(room, sql, { ...code, userId }));
+  await handOver();
 }
