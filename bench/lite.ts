@@ -36,6 +36,7 @@ export async function benchLite(): Promise<void> {
           ...wanted(customer),
           token: tokens.get(customer.id),
         });
+        if (customers[0]) await once(lite.address, asked(customers[0]));
         const comparison: Comparison = { name, connections: CONNECTIONS, ours: wanted, reference: asked };
         rows.push(await compare(comparison, customers, ours.address, lite.address));
       }
@@ -74,6 +75,17 @@ function install(): string {
   });
   if (npm.status !== 0) throw new Error(`${PACKAGES[0]} could not be installed.`);
   return folder;
+}
+
+/** Its first request sets roles up, which it cannot do ten times at once. */
+async function once(address: string, { path, method, token, body }: Wanted): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(address + path, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 
 const signed = (id: string, secret: string) =>
