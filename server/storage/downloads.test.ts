@@ -173,6 +173,18 @@ describe('a file of a private bucket', () => {
   });
 });
 
+test('a wish about the size of an image changes nothing where images are not worked on', async () => {
+  const path = await put('open', 'plain.txt', 'as it is');
+  const wish = 'width=10&height=10&resize=cover&format=origin&quality=20';
+  const { data } = await client.storage.from('open').createSignedUrl(`${folder}/plain.txt`, 60);
+  const signed = (data?.signedUrl ?? '').split('/object/')[1] ?? '';
+  const headers = { authorization: `Bearer ${token}` };
+  for (const way of [`public/${path}?`, `authenticated/${path}?`, `${path}?`, `${signed}&`]) {
+    const response = await get(`${way}${wish}`, headers);
+    expect([response.status, await response.text()], way).toEqual([200, 'as it is']);
+  }
+});
+
 test('a picture of another size is refused as not offered', async () => {
   const path = await put('open', 'a.png', 'x', 'image/png');
   const response = await server.fetch(`${server.url}/storage/v1/render/image/public/${path}?width=10`);
