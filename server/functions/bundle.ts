@@ -90,7 +90,8 @@ async function ask(
 }
 
 function missing(specifier: string, { importer, path }: OnResolveArgs): OnResolveResult {
-  const named = specifier === path ? specifier : `${path} (${specifier})`;
+  // Where the project lies on this machine is nothing for callers.
+  const named = specifier === path || isAbsolute(specifier) ? path : `${path} (${specifier})`;
   const text = `${named} cannot be imported: nothing is downloaded here, and no such file or package is installed`;
   return { errors: [{ text: `${text} (${importer})`, detail: new BootError(text) }] };
 }

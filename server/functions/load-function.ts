@@ -17,6 +17,8 @@ export type ServerFunction = (
 /** Names that are one harmless path segment; everything else is an unknown function. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
+const DENO_NAMES = /\b(?:Deno\.(?:serve|env)|EdgeRuntime\.waitUntil)\b/;
+
 /** What the modules of this process have served: a module is evaluated once, however many servers load it. */
 const servedBy = new Map<string, ServerFunction>();
 /** Modules are evaluated one after the other, so that it is clear which of them calls Deno.serve. */
@@ -78,7 +80,7 @@ function builtFolder(): string | null {
 
 async function load({ file, script }: Found): Promise<ServerFunction> {
   const made = await script();
-  if (/\bDeno\b/.test(made ?? readFileSync(file, 'utf8'))) installDeno();
+  if (DENO_NAMES.test(made ?? readFileSync(file, 'utf8'))) installDeno();
   takeServed();
   const module = made === null ? await evaluate(file) : await evaluateScript(made);
   const handler = module.default;
