@@ -168,7 +168,7 @@ function DataTwin({
       : points;
   return (
     <details className="mt-2 text-sm">
-      <summary className="w-fit text-ink-3 hover:text-ink">Show as a table</summary>
+      <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
       <div
         className="mt-2 max-h-72 max-w-100 overflow-y-auto"
         role="region"

@@ -15,7 +15,7 @@ export function DayTable({
 }) {
   return (
     <details className="mt-4 text-sm">
-      <summary className="w-fit text-ink-3 hover:text-ink">Show as a table</summary>
+      <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
       <div
         className="mt-2 max-h-96 overflow-auto"
         role="region"
