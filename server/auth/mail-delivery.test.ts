@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
-import { clientOf, type TestServer } from '../testing.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing.ts';
 import { readMailTemplates } from './mail-templates.ts';
 import { newAddress, PASSWORD, send, startAuthServer } from './test-customers.ts';
 
@@ -242,4 +242,15 @@ test('a template with a place that nobody can fill is told at the start', () => 
   expect(() => readMailTemplates({ ...email, template: lost }, FOLDER)).toThrow(
     'leads to no file: ./lost.html',
   );
+});
+
+test('the templates of another project are found in its folder', async () => {
+  writeFileSync(join(FOLDER, 'words.html'), '<p>{{ .Token }}, says another project</p>');
+  const email = { enable_confirmations: true, template: { confirmation: { content_path: './words.html' } } };
+  const other = await startTestServer({ settings: { projectFolder: FOLDER }, config: { auth: { email } } });
+  const address = newAddress();
+  await clientOf(other).auth.signUp({ email: address, password: PASSWORD });
+  const [mail] = await queueOf(other, address);
+  expect(mail?.html).toMatch(/^<p>\d{6}, says another project/);
+  await other.close();
 });
