@@ -1,0 +1,12 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The bin folder of an installed PostgreSQL 15 or newer of Debian, or null. */
+export function newestDebianPostgres() {
+  const home = '/usr/lib/postgresql';
+  if (!existsSync(home)) return null;
+  const versions = readdirSync(home)
+    .filter((version) => Number(version) >= 15 && existsSync(join(home, version, 'bin', 'postgres')))
+    .sort((a, b) => Number(b) - Number(a));
+  return versions[0] ? join(home, versions[0], 'bin') : null;
+}
