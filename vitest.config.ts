@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     // As many as there are cores: the tests wait for the database more than they compute.
     maxWorkers: '100%',
+    // One module graph a worker instead of one a file: what a test needs to itself, it makes for itself.
+    isolate: false,
     projects: [
       { extends: true, test: { name: 'engine', include: ['{engine,scripts}/**/*.test.ts'] } },
       { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
@@ -25,8 +27,7 @@ export default defineConfig({
         test: {
           ...database,
           name: 'web',
-          // One jsdom, app and bank a worker instead of one a file; each test signs up a customer of its own.
-          isolate: false,
+          // One jsdom, app and bank a worker too; each test signs up a customer of its own.
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: [folder('./web/src/app/testing-browser.ts')],
