@@ -6,14 +6,13 @@ import { classNames } from '@/ui/class-names';
 import { useReturnFocus } from '@/ui/use-return-focus';
 import { useSignOut } from '../use-sign-out';
 import { Logo } from './logo';
-import { isWithin, NAVIGATION } from './navigation';
+import { ENHANCED_FEATURES, isWithin, NAVIGATION } from './navigation';
 
 const ITEM = 'flex min-h-12 w-full items-center gap-3 rounded-2 px-3 text-left font-medium hover:bg-sunken';
 const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
 
 /** The menu of small screens. */
 export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { pathname } = useLocation();
   const [theme, chooseTheme] = useTheme();
   const { leave, busy } = useSignOut({ tells: true });
   const returnFocus = useReturnFocus(open);
@@ -41,17 +40,11 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
             </Dialog.Close>
           </div>
           <nav aria-label="Main" className="mt-3">
-            {NAVIGATION.map(({ name, path }) => (
-              <Link
-                key={path}
-                to={path}
-                onClick={close}
-                aria-current={isWithin(pathname, path) ? 'page' : undefined}
-                className={classNames(ITEM, isWithin(pathname, path) && 'bg-accent-soft text-accent-ink')}
-              >
-                {name}
-              </Link>
-            ))}
+            <Links of={NAVIGATION} onFollow={close} />
+            <h3 className="mt-3 border-line border-t px-3 pt-4 pb-1 font-medium text-ink-3 text-sm">
+              Enhanced Features
+            </h3>
+            <Links of={ENHANCED_FEATURES} onFollow={close} />
           </nav>
           <div className="mt-3 border-line border-t pt-3">
             <Link to="/scheduled-payments" onClick={close} className={ITEM}>
@@ -75,4 +68,19 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function Links({ of, onFollow }: { of: readonly { name: string; path: string }[]; onFollow: () => void }) {
+  const { pathname } = useLocation();
+  return of.map(({ name, path }) => (
+    <Link
+      key={path}
+      to={path}
+      onClick={onFollow}
+      aria-current={isWithin(pathname, path) ? 'page' : undefined}
+      className={classNames(ITEM, isWithin(pathname, path) && 'bg-accent-soft text-accent-ink')}
+    >
+      {name}
+    </Link>
+  ));
 }

@@ -9,6 +9,9 @@ export const NAVIGATION = [
   { name: 'Mortgages', path: '/mortgages' },
 ] as const;
 
+/** What the drawer adds under this heading, in the specification's order. */
+export const ENHANCED_FEATURES = [{ name: 'Spending Forecasts', path: '/forecasts' }] as const;
+
 /** Whether a path belongs to a link: the path itself or anything below it. */
 export function isWithin(pathname: string, path: string): boolean {
   return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));

@@ -1,4 +1,4 @@
-import { Bell, CalendarClock, Ellipsis, LogOut, Menu as MenuIcon, Settings } from 'lucide-react';
+import { Bell, CalendarClock, Ellipsis, LogOut, Menu as MenuIcon, Settings, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { SessionState } from '@/lib/session';
@@ -98,6 +98,7 @@ function Icons() {
   return (
     <>
       <span className="hidden items-center gap-0.5 xl:flex">
+        <IconLink icon={TrendingUp} label="Spending Forecasts" to="/forecasts" />
         <IconLink icon={CalendarClock} label="Scheduled payments" to="/scheduled-payments" />
         <IconLink icon={Settings} label="Settings" to="/settings" />
         <ThemeToggle />
@@ -111,6 +112,11 @@ function Icons() {
       <span className="hidden items-center gap-0.5 md:flex xl:hidden">
         <ThemeToggle />
         <Menu trigger={<MoreButton />}>
+          <MenuItem asChild>
+            <Link to="/forecasts">
+              <TrendingUp aria-hidden className="size-5" strokeWidth={1.5} /> Spending Forecasts
+            </Link>
+          </MenuItem>
           <MenuItem asChild>
             <Link to="/scheduled-payments">
               <CalendarClock aria-hidden className="size-5" strokeWidth={1.5} /> Scheduled payments
