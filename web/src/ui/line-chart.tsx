@@ -265,7 +265,7 @@ function isMonthEnd(points: readonly DayValue[], index: number): boolean {
 }
 
 /** Only axes may be short: `$104k`. */
-function axisMoney(value: number, currency: string): string {
+export function axisMoney(value: number, currency: string): string {
   const sign = value < 0 ? '\u2212' : '';
   const size = Math.abs(value);
   const symbol = currencySymbol(currency);

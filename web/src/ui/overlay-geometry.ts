@@ -1,0 +1,149 @@
+import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { axisMoney, type DayValue } from './line-chart';
+
+/** Eight in ten futures lie between, at the end of a day. Major units. */
+export type DayBand = { day: string; low: number; high: number };
+
+export type Overlay = {
+  x: ScaleTime<number, number>;
+  y: ScaleLinear<number, number>;
+  left: number;
+  right: number;
+  bottom: number;
+  valueTicks: { value: number; words: string }[];
+  dayTicks: Date[];
+};
+
+type Frame = {
+  width: number;
+  height: number;
+  /** Room at the right for what is written at the ends of the lines. */
+  endRoom: number;
+  currency: string;
+};
+
+const TOP = 16;
+const AXIS_HEIGHT = 28;
+const AXIS_WIDTH = 60;
+const AXIS_WIDTH_NARROW = 48;
+const YEAR_APART_PX = 72;
+/** Under this a chart is on a phone: no labels at events or at the ends. */
+export const NARROW_PX = 560;
+
+export const dateOf = (day: string) => new Date(`${day}T00:00`);
+
+/** Scales and ticks for values over years. Zero is always inside: what is compared may be a debt or a loss. */
+export function layOutOverlay(
+  days: readonly string[],
+  values: readonly number[],
+  { width, height, endRoom, currency }: Frame,
+): Overlay {
+  const left = width < NARROW_PX ? AXIS_WIDTH_NARROW : AXIS_WIDTH;
+  const right = Math.max(left + 1, width - endRoom - 6);
+  const bottom = height - AXIS_HEIGHT;
+  const first = dateOf(days[0] ?? '2000-01-01');
+  const last = dateOf(days.at(-1) ?? '2000-01-02');
+  const x = scaleTime().domain([first, last]).range([left, right]);
+  const lowest = Math.min(0, ...values);
+  const highest = Math.max(0, ...values);
+  const wanted = height < 200 ? 3 : 5;
+  const y = scaleLinear()
+    .domain([lowest, highest === lowest ? lowest + 1 : highest])
+    .nice(wanted)
+    .range([bottom, TOP]);
+  return {
+    x,
+    y,
+    left,
+    right,
+    bottom,
+    valueTicks: y.ticks(wanted).map((value) => ({ value, words: axisMoney(value, currency) })),
+    dayTicks: x.ticks(Math.max(2, Math.floor((right - left) / YEAR_APART_PX))),
+  };
+}
+
+/** The path of a line, of the area down to zero, or of a band. */
+export const paths = {
+  line: ({ x, y }: Overlay, points: readonly DayValue[]) =>
+    line<DayValue>()
+      .x(({ day }) => x(dateOf(day)))
+      .y(({ value }) => y(value))([...points]) ?? '',
+  area: ({ x, y }: Overlay, points: readonly DayValue[]) =>
+    area<DayValue>()
+      .x(({ day }) => x(dateOf(day)))
+      .y0(y(0))
+      .y1(({ value }) => y(value))([...points]) ?? '',
+  band: ({ x, y }: Overlay, band: readonly DayBand[]) =>
+    area<DayBand>()
+      .x(({ day }) => x(dateOf(day)))
+      .y0(({ low }) => y(low))
+      .y1(({ high }) => y(high))([...band]) ?? '',
+};
+
+/** The number of the day nearest to a place of the pointer. */
+export function nearestDay(days: readonly string[], { x }: Overlay, left: number): number {
+  const when = x.invert(left).getTime();
+  const after = days.findIndex((day) => dateOf(day).getTime() >= when);
+  if (after < 0) return days.length - 1;
+  const before = Math.max(0, after - 1);
+  const isNearerBefore =
+    when - dateOf(days[before] ?? '').getTime() < dateOf(days[after] ?? '').getTime() - when;
+  return isNearerBefore ? before : after;
+}
+
+/** The ends of two lines, at least so far apart that what is written there does not overlap. */
+export function endsApart(one: number, other: number, apart: number): [number, number] {
+  const missing = apart - Math.abs(one - other);
+  if (missing <= 0) return [one, other];
+  return one <= other ? [one - missing / 2, other + missing / 2] : [one + missing / 2, other - missing / 2];
+}
+
+export type Placed<Mark> = { mark: Mark; left: number; top: number; label: LabelPlace | null };
+type LabelPlace = { left: number; top: number; anchor: 'start' | 'end' };
+
+const LABEL_HEIGHT = 18;
+const LETTER_WIDTH = 6.6;
+
+/** Puts a label beside each mark where there is room, above those of the branch and below the others; else none. */
+export function placeMarks<Mark extends { words: string; above: boolean }>(
+  marks: readonly { mark: Mark; left: number; top: number }[],
+  { left: from, right: to, bottom }: Overlay,
+): Placed<Mark>[] {
+  const taken: { left: number; right: number; top: number; bottom: number }[] = marks.map(
+    ({ left, top }) => ({ left: left - 6, right: left + 6, top: top - 6, bottom: top + 6 }),
+  );
+  return marks.map(({ mark, left, top }) => {
+    const length = mark.words.length * LETTER_WIDTH;
+    const middle = mark.above ? top - 18 : top + 20;
+    const candidates: LabelPlace[] = mark.above
+      ? [
+          { left: left - 4, top: middle, anchor: 'end' },
+          { left: left - 4, top: middle - LABEL_HEIGHT, anchor: 'end' },
+        ]
+      : [
+          { left: left + 4, top: middle, anchor: 'start' },
+          { left: left + 4, top: middle + LABEL_HEIGHT, anchor: 'start' },
+        ];
+    for (const place of candidates) {
+      const box = {
+        left: place.anchor === 'end' ? place.left - length : place.left,
+        right: place.anchor === 'end' ? place.left : place.left + length,
+        top: place.top - LABEL_HEIGHT / 2,
+        bottom: place.top + LABEL_HEIGHT / 2,
+      };
+      const fits = box.left >= from && box.right <= to && box.top >= 0 && box.bottom <= bottom;
+      const collides = taken.some(
+        (other) =>
+          box.left < other.right &&
+          box.right > other.left &&
+          box.top < other.bottom &&
+          box.bottom > other.top,
+      );
+      if (!fits || collides) continue;
+      taken.push(box);
+      return { mark, left, top, label: place };
+    }
+    return { mark, left, top, label: null };
+  });
+}
