@@ -21,7 +21,7 @@ test('the payment shown while a loan is typed is the payment that is kept', asyn
   });
 });
 
-test('a payment lowers what is owed by exactly its amount; more than is owed is refused', async ({
+test('a payment lowers what is owed by exactly its amount; more than the account has is refused', async ({
   page,
   customer,
 }) => {
@@ -40,9 +40,12 @@ test('a payment lowers what is owed by exactly its amount; more than is owed is 
   const loan = page.getByRole('article', { name: 'Bike' });
   await loan.getByRole('button', { name: 'Pay' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('From').selectOption({ label: 'Outside the bank' });
   await dialog.getByLabel('Amount').fill('1000.01');
   await dialog.getByRole('button', { name: 'Review' }).click();
-  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/more than you owe.*\$1,000\.00/);
+  await expect(dialog.getByText('Only $1,000.00 is owed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back to change it' }).click();
+  await dialog.getByLabel('From').selectOption({ label: 'Everyday: $50.00' });
   await dialog.getByRole('button', { name: /^Monthly payment/ }).click();
   await dialog.getByRole('button', { name: 'Review' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription('$50.00 short. Available: $50.00.');

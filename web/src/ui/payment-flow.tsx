@@ -11,6 +11,7 @@ import {
 } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { AlertBox } from './alert-box';
 import { AmountInput } from './amount-input';
 import { Button } from './button';
 import { Field } from './field';
@@ -29,6 +30,8 @@ type PaymentFlowProps = {
   sources: readonly PaymentSource[];
   /** Amounts offered at a press, such as the monthly payment; larger ones than owed are left out. */
   suggestions: readonly { label: string; amount: number }[];
+  /** More than is owed is lowered to it, and said so, instead of being refused. */
+  lowers?: boolean;
   /** Pays and returns what is owed then. Throws the bank's refusal. */
   onPay: (payment: Payment) => Promise<number>;
   onDone: () => void;
@@ -37,7 +40,16 @@ type PaymentFlowProps = {
 const OUTSIDE = '';
 
 /** Pays a debt: amount and source, then both balances before and after, then the receipt. */
-export function PaymentFlow({ name, owed, currency, sources, suggestions, onPay, onDone }: PaymentFlowProps) {
+export function PaymentFlow({
+  name,
+  owed,
+  currency,
+  sources,
+  suggestions,
+  lowers = false,
+  onPay,
+  onDone,
+}: PaymentFlowProps) {
   const usable = sources.filter((source) => source.currency === currency);
   const [typed, setTyped] = useState('');
   const [sourceId, setSourceId] = useState(usable[0]?.id ?? OUTSIDE);
@@ -51,7 +63,8 @@ export function PaymentFlow({ name, owed, currency, sources, suggestions, onPay,
 
   function review(event: FormEvent) {
     event.preventDefault();
-    const amount = parseAmount(typed);
+    const offered = parseAmount(typed);
+    const amount = lowers && offered !== null && debt > 0 && offered > debt ? debt : offered;
     const problem = problemWith(amount, debt, source, currency);
     setError(problem);
     if (!problem) setReviewed(amount);
@@ -100,6 +113,11 @@ export function PaymentFlow({ name, owed, currency, sources, suggestions, onPay,
   if (reviewed !== null) {
     return (
       <div className="flex flex-col gap-5">
+        {parseAmount(typed) !== reviewed && (
+          <AlertBox kind="info" fact={`Only ${formatMoney(owed, currency)} is owed.`}>
+            The payment is lowered to it; the rest of what you typed stays where it is.
+          </AlertBox>
+        )}
         <Review>
           <ReviewChange
             label={`Owed on ${name}`}

@@ -9,8 +9,9 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { levelPayment, PaymentPreview } from '@/ui/payment-preview';
 import { TextInput } from '@/ui/text-input';
-import { type Loan, type LoanDetails, type LoanFields, loanSchema } from './loan-schema';
+import { type LoanDetails, type LoanFields, loanSchema } from './loan-schema';
 import { loanMutations } from './mutations';
+import type { Loan } from './queries';
 
 const FIELD_OF_CODE: Record<string, keyof LoanFields> = {
   BADNM: 'name',

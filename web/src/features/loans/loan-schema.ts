@@ -14,15 +14,3 @@ export const loanSchema = z.object({
 export type LoanFields = z.input<typeof loanSchema>;
 /** Major units, percent a year, months. */
 export type LoanDetails = z.output<typeof loanSchema>;
-export type Loan = {
-  id: string;
-  name: string;
-  amount: number;
-  interest_rate: number;
-  term: number;
-  monthly_payment: number;
-  start_date: string;
-  remaining_balance: number;
-  currency: string;
-  next_due_date: string | null;
-};

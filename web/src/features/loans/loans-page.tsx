@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { loanAsDebt } from '@/lib/debt-terms';
 import { Button } from '@/ui/button';
+import { DebtItem } from '@/ui/debt-item';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { LoanCard } from './loan-card';
+import { LoanActions } from './loan-actions';
 import { LoanForm } from './loan-form';
 import { loanQueries } from './queries';
 
@@ -46,7 +48,11 @@ export default function LoansPage() {
       ) : (
         <div>
           {loans.map((loan) => (
-            <LoanCard key={loan.id} loan={loan} accounts={accounts} />
+            <DebtItem
+              key={loan.id}
+              debt={loanAsDebt(loan)}
+              actions={<LoanActions loan={loan} accounts={accounts} />}
+            />
           ))}
         </div>
       )}

@@ -36,7 +36,7 @@ describe('a loan', () => {
     await screen.findByText('Enter a yearly rate in percent, such as 6.4.');
   });
 
-  it('is not paid with more than is owed', async () => {
+  it('is paid with no more than is owed, and says so when more is typed', async () => {
     await bank.signUp();
     const loan = { name: 'Car loan', amount: 1000, interest_rate: 5, term: 12, remaining_balance: 1000 };
     await supabase.from('loans').insert(loan).throwOnError();
@@ -44,6 +44,8 @@ describe('a loan', () => {
     await user.click(await press('Pay'));
     await user.type(await screen.findByLabelText('Amount'), '1000.01');
     await user.click(await press('Review'));
-    await screen.findByText('That is more than you owe. You owe $1,000.00.');
+    await screen.findByText('Only $1,000.00 is owed.');
+    await user.click(await press('Pay $1,000.00 to Car loan'));
+    await screen.findByText('Nothing is owed on Car loan any more.', { exact: false });
   });
 });

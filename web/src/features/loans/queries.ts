@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
+
+export type Loan = Database['public']['Tables']['loans']['Row'];
 
 export const loanQueries = {
   list: () =>

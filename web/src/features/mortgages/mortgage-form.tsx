@@ -10,8 +10,9 @@ import { Button } from '@/ui/button';
 import { type ControlProps, Field } from '@/ui/field';
 import { levelPayment, PaymentPreview } from '@/ui/payment-preview';
 import { TextInput } from '@/ui/text-input';
-import { type Mortgage, type MortgageDetails, type MortgageFields, mortgageSchema } from './mortgage-schema';
+import { type MortgageDetails, type MortgageFields, mortgageSchema } from './mortgage-schema';
 import { mortgageMutations } from './mutations';
+import type { Mortgage } from './queries';
 
 const MONTHS_A_YEAR = 12;
 const FIELD_OF_CODE: Record<string, keyof MortgageFields> = {

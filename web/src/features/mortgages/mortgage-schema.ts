@@ -19,16 +19,3 @@ export const mortgageSchema = fields.refine(({ propertyValue, downPayment }) => 
 export type MortgageFields = z.input<typeof fields>;
 /** Major units, percent a year, years. */
 export type MortgageDetails = z.output<typeof fields>;
-export type Mortgage = {
-  id: string;
-  property_value: number;
-  loan_amount: number;
-  down_payment: number;
-  interest_rate: number;
-  term: number;
-  monthly_payment: number;
-  start_date: string;
-  remaining_balance: number;
-  currency: string;
-  next_due_date: string | null;
-};

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { mortgageAsDebt } from '@/lib/debt-terms';
 import { Button } from '@/ui/button';
+import { DebtItem } from '@/ui/debt-item';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { MortgageCard } from './mortgage-card';
+import { MortgageActions } from './mortgage-actions';
 import { MortgageForm } from './mortgage-form';
 import { mortgageQueries } from './queries';
 
@@ -37,7 +39,11 @@ export default function MortgagesPage() {
       ) : (
         <div>
           {mortgages.map((mortgage) => (
-            <MortgageCard key={mortgage.id} mortgage={mortgage} accounts={accounts} />
+            <DebtItem
+              key={mortgage.id}
+              debt={mortgageAsDebt(mortgage)}
+              actions={<MortgageActions mortgage={mortgage} accounts={accounts} />}
+            />
           ))}
         </div>
       )}

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
+import { loanAsDebt } from '@/lib/debt-terms';
+import { DebtActions } from '@/ui/debt-actions';
+import type { PaymentSource } from '@/ui/payment-flow';
+import { LoanForm } from './loan-form';
+import { loanMutations } from './mutations';
+import type { Loan } from './queries';
+
+/** What can be done with one loan. */
+export function LoanActions({ loan, accounts }: { loan: Loan; accounts: readonly PaymentSource[] }) {
+  const pay = useMutation(loanMutations.pay);
+  const remove = useMutation(loanMutations.delete);
+  return (
+    <DebtActions
+      debt={loanAsDebt(loan)}
+      called={loan.name}
+      accounts={accounts}
+      onPay={async (payment) => (await pay.mutateAsync({ loanId: loan.id, ...payment })).remaining_balance}
+      onDelete={() => remove.mutateAsync(loan.id)}
+      editForm={(close) => <LoanForm loan={loan} onDone={close} />}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { mortgageAsDebt } from '@/lib/debt-terms';
+import { DebtActions } from '@/ui/debt-actions';
+import type { PaymentSource } from '@/ui/payment-flow';
+import { MortgageForm } from './mortgage-form';
+import { mortgageMutations } from './mutations';
+import type { Mortgage } from './queries';
+
+/** What can be done with one mortgage. */
+export function MortgageActions({
+  mortgage,
+  accounts,
+}: {
+  mortgage: Mortgage;
+  accounts: readonly PaymentSource[];
+}) {
+  const pay = useMutation(mortgageMutations.pay);
+  const remove = useMutation(mortgageMutations.delete);
+  return (
+    <DebtActions
+      debt={mortgageAsDebt(mortgage)}
+      called={mortgage.name === 'Mortgage' ? 'the mortgage' : mortgage.name}
+      accounts={accounts}
+      onPay={async (payment) =>
+        (await pay.mutateAsync({ mortgageId: mortgage.id, ...payment })).remaining_balance
+      }
+      onDelete={() => remove.mutateAsync(mortgage.id)}
+      editForm={(close) => <MortgageForm mortgage={mortgage} onDone={close} />}
+    />
+  );
+}
