@@ -116,6 +116,19 @@ describe('a forecast', () => {
     });
   });
 
+  it('tells a single account when it is asked for it: its own balance, and what is bought from it', () => {
+    const state = household({
+      on: '2026-03-02',
+      accounts: [account('checking', 50_000), account('savings', 900_000, 'SAVINGS')],
+    });
+    const history = daily(60, () => 1_000);
+    const options = { state, history, to: TODAY + 10, seed: 1 };
+    const last = (accountId: string) => forecastOf({ ...options, accountId }).days.at(-1);
+    expect(last('checking')).toMatchObject({ known: 50_000, low: 40_000, median: 40_000, high: 40_000 });
+    expect(last('savings')).toMatchObject({ known: 900_000, low: 900_000, high: 900_000 });
+    expect(() => last('fund')).toThrow(RangeError);
+  });
+
   it('knows the days of the week apart', () => {
     const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)] });
     // Fifty dollars on each Saturday, nothing else: 2026-03-07 is the first to come.

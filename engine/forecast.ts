@@ -22,6 +22,8 @@ export type ForecastOptions = {
   seed: number;
   /** Whose accounts are added up; the currency of the first account when it is not said. */
   currency?: Currency;
+  /** Only this account is told, in its own currency; all cash together when it is not said. */
+  accountId?: string;
 };
 
 /** What is expected of the cash: checking and savings accounts of one currency. Amounts in minor units. */
@@ -61,13 +63,16 @@ const HIGH = 0.9;
  * past days (bootstrap, see `spendingModel`) and taken off as running sums. Today's own purchases are not foreseen.
  * What is bought by card leaves the account on the due date of its statement; not at all where autopay pays less than
  * the statement, because then it becomes debt. Throws RangeError when `to` lies before the state's own day or there is
- * no account.
+ * no such account.
  */
-export function forecastOf({ state, history, to, paths = PATHS, seed, currency }: ForecastOptions): Forecast {
+export function forecastOf(options: ForecastOptions): Forecast {
+  const { state, history, to, paths = PATHS, seed, accountId } = options;
   const open = state.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT');
-  const chosen = currency ?? open[0]?.currency;
+  const only = open.find(({ id }) => id === accountId);
+  const chosen = only?.currency ?? options.currency ?? open[0]?.currency;
   const cash = open.filter((account) => account.currency === chosen);
-  if (chosen === undefined || cash.length === 0) throw new RangeError('There is no account to foresee.');
+  const told = accountId === undefined ? cash : cash.filter(({ id }) => id === accountId);
+  if (chosen === undefined || told.length === 0) throw new RangeError('There is no account to foresee.');
   const future = knownFuture(
     state,
     to,
@@ -83,13 +88,14 @@ export function forecastOf({ state, history, to, paths = PATHS, seed, currency }
     today,
   );
   const known = future.days.map((_, index) =>
-    cash.reduce((sum, { id }) => sum + (future.balances.get(id)?.[index] ?? 0), 0),
+    told.reduce((sum, { id }) => sum + (future.balances.get(id)?.[index] ?? 0), 0),
   );
   const drawn = model
     ? drawFutures({
         model,
         future,
         cash,
+        told: new Set(told.map(({ id }) => id)),
         payments: paymentDays(state, cash, history, future.days),
         paths,
         seed,
@@ -175,7 +181,7 @@ function usualAccount(history: readonly SpendingRow[], numbers: Map<string, numb
 }
 
 type Futures = {
-  /** What has been spent by the end of each day in each future: all futures of the first day, then of the next. */
+  /** What has been spent from the accounts that are told by the end of each day in each future: all futures of the first day, then of the next. */
   spent: Float64Array;
   /** The days on which an account first fell below zero, one for each future in which it did. */
   below: Map<string, DayNumber[]>;
@@ -189,6 +195,7 @@ function drawFutures({
   model,
   future,
   cash,
+  told,
   payments,
   paths,
   seed,
@@ -196,6 +203,7 @@ function drawFutures({
   model: SpendingModel;
   future: KnownFuture;
   cash: readonly AccountState[];
+  told: ReadonlySet<string>;
   payments: Map<string, Payment>;
   paths: number;
   seed: number;
@@ -218,7 +226,7 @@ function drawFutures({
         if (flow && on >= 0) flow[on] = (flow[on] ?? 0) + amount;
       }
     cash.forEach(({ id }, number) => {
-      const first = addUp(flows[number], balances.get(id), spent, path, paths);
+      const first = addUp(flows[number], balances.get(id), told.has(id) ? spent : null, path, paths);
       const day = first === null ? undefined : days[first];
       if (day !== undefined) below.set(id, [...(below.get(id) ?? []), day]);
     });
@@ -230,7 +238,7 @@ function drawFutures({
 function addUp(
   flow: Float64Array | undefined,
   known: readonly number[] | undefined,
-  spent: Float64Array,
+  spent: Float64Array | null,
   path: number,
   paths: number,
 ): number | null {
@@ -239,7 +247,7 @@ function addUp(
   let first: number | null = null;
   for (let index = 0; index < flow.length; index += 1) {
     sum += flow[index] ?? 0;
-    spent[index * paths + path] = (spent[index * paths + path] ?? 0) + sum;
+    if (spent) spent[index * paths + path] = (spent[index * paths + path] ?? 0) + sum;
     if (first === null && (known[index] ?? 0) - sum < 0) first = index;
   }
   return first;

@@ -236,7 +236,7 @@ function layOut(points: readonly DayValue[], width: number, height: number, from
 }
 
 /** Every second, third … of the ticks, so that their labels stand apart. */
-function thinned(ticks: Date[], x: (day: Date) => number): Date[] {
+export function thinned(ticks: Date[], x: (day: Date) => number): Date[] {
   const [first, second] = ticks;
   if (!first || !second) return ticks;
   const every = Math.max(1, Math.ceil(TICK_APART_PX / (x(second) - x(first))));
@@ -245,7 +245,7 @@ function thinned(ticks: Date[], x: (day: Date) => number): Date[] {
 }
 
 /** Months by their name, January with its year; days where the line is short. */
-function tickPattern(tick: Date, ticks: readonly Date[]): string {
+export function tickPattern(tick: Date, ticks: readonly Date[]): string {
   if (!ticks.every((each) => each.getDate() === 1)) return 'MMM d';
   return tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM';
 }
@@ -256,7 +256,7 @@ function nearest(points: readonly DayValue[], when: Date): number {
   return after < 0 ? points.length - 1 : after;
 }
 
-function readoutPlace(left: number, width: number) {
+export function readoutPlace(left: number, width: number) {
   return left > width / 2 ? { right: width - left + 10 } : { left: left + 10 };
 }
 
