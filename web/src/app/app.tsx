@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { Toaster } from 'sonner';
+import { forgetKept } from '@/lib/customer-keys';
+import { forgetPlans } from '@/lib/kept-here';
 import { forgetNotifications } from '@/lib/notifications';
 import { onCustomerLeft } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
@@ -28,4 +30,5 @@ export function App() {
 function forgetCustomer(): void {
   queryClient.clear();
   forgetNotifications();
+  forgetKept();
 }

@@ -1,0 +1,32 @@
+/** What one customer leaves in this browser, under keys that are forgotten when the customer leaves. */
+
+const PREFIX = 'sandbank-of';
+
+/** Null where nothing is kept or the browser forbids storage. */
+export function readKept(customerId: string, what: string): string | null {
+  try {
+    return localStorage.getItem(`${PREFIX}:${customerId}:${what}`);
+  } catch {
+    return null;
+  }
+}
+
+/** False when the browser keeps nothing: forbidden or full. */
+export function keep(customerId: string, what: string, text: string): boolean {
+  try {
+    localStorage.setItem(`${PREFIX}:${customerId}:${what}`, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** At sign-out: the next person at this browser sees nothing of the last one. */
+export function forgetKept(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(`${PREFIX}:`)) localStorage.removeItem(key);
+  } catch {
+    // What could not be kept need not be forgotten.
+  }
+}
