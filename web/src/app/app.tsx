@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { Toaster } from 'sonner';
 import { forgetKept } from '@/lib/customer-keys';
-import { forgetPlans } from '@/lib/kept-here';
 import { forgetNotifications } from '@/lib/notifications';
 import { onCustomerLeft } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
