@@ -6,8 +6,15 @@ import { LoanForm } from './loan-form';
 import { loanMutations } from './mutations';
 import type { Loan } from './queries';
 
+type LoanActionsProps = {
+  loan: Loan;
+  accounts: readonly PaymentSource[];
+  /** The simulated day (`yyyy-MM-dd`). */
+  today: string;
+};
+
 /** What can be done with one loan. */
-export function LoanActions({ loan, accounts }: { loan: Loan; accounts: readonly PaymentSource[] }) {
+export function LoanActions({ loan, accounts, today }: LoanActionsProps) {
   const pay = useMutation(loanMutations.pay);
   const remove = useMutation(loanMutations.delete);
   return (
@@ -17,7 +24,7 @@ export function LoanActions({ loan, accounts }: { loan: Loan; accounts: readonly
       accounts={accounts}
       onPay={async (payment) => (await pay.mutateAsync({ loanId: loan.id, ...payment })).remaining_balance}
       onDelete={() => remove.mutateAsync(loan.id)}
-      editForm={(close) => <LoanForm loan={loan} onDone={close} />}
+      editForm={(close) => <LoanForm loan={loan} today={today} onDone={close} />}
     />
   );
 }

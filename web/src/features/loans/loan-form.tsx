@@ -6,8 +6,8 @@ import { isRefusal } from '@/lib/refusals';
 import { useSession } from '@/lib/session';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
+import { DebtQuote, levelPayment } from '@/ui/debt-quote';
 import { Field } from '@/ui/field';
-import { levelPayment, PaymentPreview } from '@/ui/payment-preview';
 import { TextInput } from '@/ui/text-input';
 import { type LoanDetails, type LoanFields, loanSchema } from './loan-schema';
 import { loanMutations } from './mutations';
@@ -20,8 +20,16 @@ const FIELD_OF_CODE: Record<string, keyof LoanFields> = {
   BADTM: 'term',
 };
 
-/** Takes a loan, or edits one. The monthly payment follows while its numbers are typed. */
-export function LoanForm({ loan, onDone }: { loan?: Loan; onDone: () => void }) {
+type LoanFormProps = {
+  /** The loan that is edited; without it one is taken. */
+  loan?: Loan;
+  /** The simulated day (`yyyy-MM-dd`). */
+  today: string;
+  onDone: () => void;
+};
+
+/** Takes a loan, or edits one. What it costs follows while its numbers are typed. */
+export function LoanForm({ loan, today, onDone }: LoanFormProps) {
   const session = useSession();
   const create = useMutation(loanMutations.create);
   const update = useMutation(loanMutations.update);
@@ -41,7 +49,7 @@ export function LoanForm({ loan, onDone }: { loan?: Loan; onDone: () => void }) 
   });
   const { errors } = formState;
   const typed = loanSchema.omit({ name: true }).safeParse(watch());
-  const shown = typed.success
+  const quoted = typed.success
     ? { amount: typed.data.amount, percent: typed.data.interestRate, months: typed.data.term }
     : null;
   const save = handleSubmit(async (details) => {
@@ -112,7 +120,7 @@ export function LoanForm({ loan, onDone }: { loan?: Loan; onDone: () => void }) 
           )}
         </Field>
       </div>
-      <PaymentPreview loan={shown} />
+      <DebtQuote loan={quoted} today={today} />
       <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
         {loan ? 'Save' : 'Take the loan'}
       </Button>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { dayOf } from '@/lib/dates';
 import { loanAsDebt } from '@/lib/debt-terms';
 import { Button } from '@/ui/button';
 import { DebtItem } from '@/ui/debt-item';
@@ -17,6 +19,8 @@ import { loanQueries } from './queries';
 export default function LoansPage() {
   const { data: loans, error, refetch, isFetching } = useQuery(loanQueries.list());
   const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
+  const me = useQuery(customerQueries.me()).data;
+  const today = dayOf(me?.now ?? new Date(), me?.time_zone);
   const [creating, setCreating] = useState(false);
   const actions = (
     <>
@@ -51,13 +55,13 @@ export default function LoansPage() {
             <DebtItem
               key={loan.id}
               debt={loanAsDebt(loan)}
-              actions={<LoanActions loan={loan} accounts={accounts} />}
+              actions={<LoanActions loan={loan} accounts={accounts} today={today} />}
             />
           ))}
         </div>
       )}
       <Dialog open={creating} onOpenChange={setCreating} title="Take a loan">
-        {creating && <LoanForm onDone={() => setCreating(false)} />}
+        {creating && <LoanForm today={today} onDone={() => setCreating(false)} />}
       </Dialog>
     </Page>
   );

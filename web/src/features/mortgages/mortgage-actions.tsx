@@ -10,9 +10,12 @@ import type { Mortgage } from './queries';
 export function MortgageActions({
   mortgage,
   accounts,
+  today,
 }: {
   mortgage: Mortgage;
   accounts: readonly PaymentSource[];
+  /** The simulated day (`yyyy-MM-dd`). */
+  today: string;
 }) {
   const pay = useMutation(mortgageMutations.pay);
   const remove = useMutation(mortgageMutations.delete);
@@ -25,7 +28,7 @@ export function MortgageActions({
         (await pay.mutateAsync({ mortgageId: mortgage.id, ...payment })).remaining_balance
       }
       onDelete={() => remove.mutateAsync(mortgage.id)}
-      editForm={(close) => <MortgageForm mortgage={mortgage} onDone={close} />}
+      editForm={(close) => <MortgageForm mortgage={mortgage} today={today} onDone={close} />}
     />
   );
 }

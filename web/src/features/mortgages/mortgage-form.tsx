@@ -1,15 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type Control, Controller, useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useSession } from '@/lib/session';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
-import { type ControlProps, Field } from '@/ui/field';
-import { levelPayment, PaymentPreview } from '@/ui/payment-preview';
+import { DebtQuote, levelPayment } from '@/ui/debt-quote';
+import { Field } from '@/ui/field';
+import { Segmented } from '@/ui/segmented';
 import { TextInput } from '@/ui/text-input';
+import { DownPaymentField } from './down-payment-field';
+import { EquityLines } from './equity-lines';
 import { type MortgageDetails, type MortgageFields, mortgageSchema } from './mortgage-schema';
 import { mortgageMutations } from './mutations';
 import type { Mortgage } from './queries';
@@ -22,41 +25,45 @@ const FIELD_OF_CODE: Record<string, keyof MortgageFields> = {
   BADFM: 'downPayment',
 };
 
+type MortgageFormProps = {
+  /** The mortgage that is edited; without it one is taken. */
+  mortgage?: Mortgage;
+  /** The simulated day (`yyyy-MM-dd`). */
+  today: string;
+  onDone: () => void;
+};
+
 /** Takes a mortgage, or edits one. Loan amount and payment follow while its numbers are typed. */
-export function MortgageForm({ mortgage, onDone }: { mortgage?: Mortgage; onDone: () => void }) {
+export function MortgageForm({ mortgage, today, onDone }: MortgageFormProps) {
   const session = useSession();
   const create = useMutation(mortgageMutations.create);
   const update = useMutation(mortgageMutations.update);
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<
-    MortgageFields,
-    unknown,
-    MortgageDetails
-  >({
+  const form = useForm<MortgageFields, unknown, MortgageDetails>({
     resolver: zodResolver(mortgageSchema),
     defaultValues: {
       propertyValue: typedAmount(mortgage?.property_value),
       downPayment: typedAmount(mortgage?.down_payment),
+      downUnit: 'amount',
       interestRate: mortgage ? String(mortgage.interest_rate) : '',
       term: mortgage ? String(mortgage.term) : '30',
+      rateType: mortgage?.rate_type === 'variable' ? 'variable' : 'fixed',
     },
     mode: 'onTouched',
   });
+  const { register, control, handleSubmit, setError, watch, formState } = form;
   const { errors } = formState;
   const typed = mortgageSchema.safeParse(watch());
-  const shown = typed.success ? loanOf(typed.data) : null;
-  const save = handleSubmit(async (details) => {
+  const details = typed.success ? typed.data : null;
+  const quoted = details ? loanOf(details) : null;
+  const save = handleSubmit(async (wish) => {
     if (!mortgage && session.status !== 'signed-in') {
       toast.error('You must be logged in to create a mortgage');
       return;
     }
     try {
       if (mortgage)
-        await update.mutateAsync({
-          id: mortgage.id,
-          monthlyPayment: levelPayment(loanOf(details)),
-          ...details,
-        });
-      else await create.mutateAsync(details);
+        await update.mutateAsync({ id: mortgage.id, monthlyPayment: levelPayment(loanOf(wish)), ...wish });
+      else await create.mutateAsync(wish);
       toast.success(mortgage ? 'Your mortgage is saved' : 'Your mortgage is set up');
       onDone();
     } catch (error) {
@@ -71,15 +78,24 @@ export function MortgageForm({ mortgage, onDone }: { mortgage?: Mortgage; onDone
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
       <Field label="Property value" error={errors.propertyValue?.message}>
-        {(props) => <Amount field={props} control={control} name="propertyValue" />}
+        {(props) => (
+          <Controller
+            control={control}
+            name="propertyValue"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <AmountInput
+                {...props}
+                size="field"
+                value={value}
+                onValueChange={onChange}
+                onBlur={onBlur}
+                ref={ref}
+              />
+            )}
+          />
+        )}
       </Field>
-      <Field
-        label="Down payment"
-        error={errors.downPayment?.message}
-        hint={shown && `You borrow ${formatMoney(shown.amount)}.`}
-      >
-        {(props) => <Amount field={props} control={control} name="downPayment" />}
-      </Field>
+      <DownPaymentField form={form} hint={quoted && `You borrow ${formatMoney(quoted.amount)}.`} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Rate, percent a year" error={errors.interestRate?.message}>
           {(props) => (
@@ -96,36 +112,37 @@ export function MortgageForm({ mortgage, onDone }: { mortgage?: Mortgage; onDone
           {(props) => <TextInput {...props} inputMode="numeric" autoComplete="off" {...register('term')} />}
         </Field>
       </div>
-      <PaymentPreview loan={shown} />
+      {!mortgage && (
+        <Controller
+          control={control}
+          name="rateType"
+          render={({ field: { value, onChange } }) => (
+            <div className="flex flex-col gap-1.5">
+              <Segmented
+                label="How the rate goes on"
+                value={value}
+                onValueChange={onChange}
+                options={[
+                  { value: 'fixed', label: 'Fixed' },
+                  { value: 'variable', label: 'Variable' },
+                ]}
+              />
+              <p className="text-ink-3 text-sm">
+                {value === 'fixed'
+                  ? 'The rate stays the same to the end.'
+                  : 'Set anew once a year: reference rate plus 2 points, at most 2 points up or down at a time and 5 over its life.'}
+              </p>
+            </div>
+          )}
+        />
+      )}
+      <DebtQuote loan={quoted} today={today}>
+        {details && <EquityLines value={details.propertyValue} down={details.downPayment} />}
+      </DebtQuote>
       <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
         {mortgage ? 'Save' : 'Take the mortgage'}
       </Button>
     </form>
-  );
-}
-
-type AmountProps = {
-  field: ControlProps;
-  control: Control<MortgageFields, unknown, MortgageDetails>;
-  name: 'propertyValue' | 'downPayment';
-};
-
-function Amount({ field, control, name }: AmountProps) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, onChange, onBlur, ref } }) => (
-        <AmountInput
-          {...field}
-          size="field"
-          value={value}
-          onValueChange={onChange}
-          onBlur={onBlur}
-          ref={ref}
-        />
-      )}
-    />
   );
 }
 

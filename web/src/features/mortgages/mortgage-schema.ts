@@ -1,21 +1,40 @@
 import { z } from 'zod';
 import { amountField, percentField, wholeField } from '@/lib/fields';
+import { fromMinor, type Minor, toMinor } from '@/lib/money';
 
 export const LONGEST_TERM_YEARS = 50;
 
 const fields = z.object({
   propertyValue: amountField({ label: 'a value' }),
+  /** In the unit beside it. */
   downPayment: amountField({ zero: true }),
+  downUnit: z.enum(['amount', 'percent']),
   interestRate: percentField,
   /** Years. */
   term: wholeField({ from: 1, to: LONGEST_TERM_YEARS, unit: 'years' }),
+  rateType: z.enum(['fixed', 'variable']),
 });
 
-export const mortgageSchema = fields.refine(({ propertyValue, downPayment }) => downPayment < propertyValue, {
-  path: ['downPayment'],
-  message: 'The down payment must be less than the value of the property.',
+export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context) => {
+  const downPayment =
+    downUnit === 'amount' ? typed.downPayment : shareOf(typed.propertyValue, typed.downPayment);
+  if (downPayment < typed.propertyValue) return { ...typed, downPayment };
+  context.addIssue({
+    code: 'custom',
+    path: ['downPayment'],
+    message:
+      downUnit === 'amount'
+        ? 'The down payment must be less than the value of the property.'
+        : 'The down payment must be less than 100%: the rest is what you borrow.',
+  });
+  return z.NEVER;
 });
 
 export type MortgageFields = z.input<typeof fields>;
 /** Major units, percent a year, years. */
-export type MortgageDetails = z.output<typeof fields>;
+export type MortgageDetails = z.output<typeof mortgageSchema>;
+
+/** A share in percent of an amount, rounded to the cent. Major units. */
+export function shareOf(amount: number, percent: number): number {
+  return fromMinor(Math.round((toMinor(amount) * percent) / 100) as Minor);
+}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { dayOf } from '@/lib/dates';
 import { mortgageAsDebt } from '@/lib/debt-terms';
 import { Button } from '@/ui/button';
 import { DebtItem } from '@/ui/debt-item';
@@ -16,6 +18,8 @@ import { mortgageQueries } from './queries';
 export default function MortgagesPage() {
   const { data: mortgages, error, refetch, isFetching } = useQuery(mortgageQueries.list());
   const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
+  const me = useQuery(customerQueries.me()).data;
+  const today = dayOf(me?.now ?? new Date(), me?.time_zone);
   const [creating, setCreating] = useState(false);
   const actions = (
     <Button variant={mortgages?.length ? 'secondary' : 'primary'} onClick={() => setCreating(true)}>
@@ -42,13 +46,13 @@ export default function MortgagesPage() {
             <DebtItem
               key={mortgage.id}
               debt={mortgageAsDebt(mortgage)}
-              actions={<MortgageActions mortgage={mortgage} accounts={accounts} />}
+              actions={<MortgageActions mortgage={mortgage} accounts={accounts} today={today} />}
             />
           ))}
         </div>
       )}
       <Dialog open={creating} onOpenChange={setCreating} title="Take a mortgage">
-        {creating && <MortgageForm onDone={() => setCreating(false)} />}
+        {creating && <MortgageForm today={today} onDone={() => setCreating(false)} />}
       </Dialog>
     </Page>
   );

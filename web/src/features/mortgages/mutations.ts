@@ -8,7 +8,12 @@ export const mortgageMutations = {
   create: mutationOptions({
     mutationFn: async (details: MortgageDetails) => {
       const loanAmount = loanAmountOf(details);
-      const row = { ...rowOf(details), loan_amount: loanAmount, remaining_balance: loanAmount };
+      const row = {
+        ...rowOf(details),
+        loan_amount: loanAmount,
+        remaining_balance: loanAmount,
+        rate_type: details.rateType,
+      };
       const { data } = await supabase.from('mortgages').insert(row).select().single().throwOnError();
       return data;
     },
@@ -50,13 +55,14 @@ export const mortgageMutations = {
   }),
 };
 
+type Terms = Pick<MortgageDetails, 'propertyValue' | 'downPayment' | 'interestRate' | 'term'>;
 type MortgageTerms = { id: string; monthlyPayment: number };
 
-function rowOf({ propertyValue, downPayment, interestRate, term }: MortgageDetails) {
+function rowOf({ propertyValue, downPayment, interestRate, term }: Terms) {
   return { property_value: propertyValue, down_payment: downPayment, interest_rate: interestRate, term };
 }
 
 /** Both are whole cents, so the difference is rounded back to whole cents. */
-function loanAmountOf({ propertyValue, downPayment }: MortgageDetails): number {
+function loanAmountOf({ propertyValue, downPayment }: Terms): number {
   return Math.round((propertyValue - downPayment) * 100) / 100;
 }

@@ -1,0 +1,22 @@
+import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
+import { QuoteLine } from '@/ui/debt-quote';
+
+/** Above this share of the value lenders ask for mortgage insurance. */
+const INSURED_ABOVE_PERCENT = 80;
+
+/** Which part of a home is borrowed and which is one's own. Major units. */
+export function EquityLines({ value, down }: { value: number; down: number }) {
+  const lent = fromMinor(subtractMinor(toMinor(value), toMinor(down)));
+  const loanToValue = Math.round((lent / value) * 1000) / 10;
+  return (
+    <>
+      <QuoteLine term="Loan to value">
+        {loanToValue}%
+        {loanToValue > INSURED_ABOVE_PERCENT && (
+          <span className="block font-normal text-sm text-warning">over {INSURED_ABOVE_PERCENT}%</span>
+        )}
+      </QuoteLine>
+      <QuoteLine term="Yours from the start">{formatMoney(down)}</QuoteLine>
+    </>
+  );
+}
