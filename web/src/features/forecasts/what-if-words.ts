@@ -1,0 +1,144 @@
+import { type DayNumber, dayText } from '@engine/calendar.ts';
+import type { HouseholdRow } from '@engine/household-row.ts';
+import type { ShockKind } from '@engine/state.ts';
+import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if.ts';
+import { formatAs } from '@/lib/dates';
+import { formatMinor, type Minor } from '@/lib/money';
+import { nameOf } from './what-if-household';
+
+export const KIND_LABELS: Record<DecisionKind['kind'], string> = {
+  extra_payment: 'Pay more on a debt each month',
+  lump_payment: 'Pay a sum on a debt once',
+  debt_strategy: 'Pay debts off one after the other',
+  save: 'Save regularly',
+  new_income: 'A new income',
+  new_bill: 'A new bill',
+  change_rule: 'Change a regular amount',
+  stop_rule: 'Stop something regular',
+  purchase: 'Buy something once',
+  buy_home: 'Buy a home',
+  take_loan: 'Take a loan',
+  shock: 'Something happens',
+};
+
+export const SHOCK_LABELS: Record<ShockKind, string> = {
+  job_loss: 'The job is lost',
+  medical_bill: 'A medical bill',
+  car_repair: 'A car repair',
+  market_fall: 'The market falls',
+  rate_change: 'Interest rates change',
+  inflation: 'Prices rise faster',
+  windfall: 'Unexpected money',
+  card_fraud: 'Fraud with a card',
+};
+
+export const STRATEGY_LABELS: Record<DebtStrategy, string> = {
+  snowball: 'Snowball',
+  avalanche: 'Avalanche',
+  custom: 'Your order',
+};
+
+export const STRATEGY_WORDS: Record<DebtStrategy, string> = {
+  snowball: 'smallest balance first',
+  avalanche: 'highest rate first',
+  custom: 'in your own order',
+};
+
+const EVERY: Record<string, string> = {
+  HOURLY: 'Every hour',
+  DAILY: 'Every day',
+  WEEKLY: 'Every week',
+  BIWEEKLY: 'Every two weeks',
+  MONTHLY: 'Every month',
+  QUARTERLY: 'Every three months',
+  ANNUALLY: 'Every year',
+};
+
+/** Of a shock's size: money, percent points or percent. */
+export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'none'> = {
+  job_loss: 'none',
+  medical_bill: 'money',
+  car_repair: 'money',
+  windfall: 'money',
+  card_fraud: 'money',
+  market_fall: 'percent',
+  rate_change: 'points',
+  inflation: 'points',
+};
+
+/** A decision as it stands in the list. */
+export function decisionWords(
+  decision: Decision,
+  row: HouseholdRow,
+  currency: string,
+): { title: string; detail: string } {
+  const name = (id: string | undefined) => nameOf(row, id);
+  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  const from = `from ${monthWords(decision.on)}`;
+  const inMonth = `In ${monthWords(decision.on)}`;
+  switch (decision.kind) {
+    case 'extra_payment':
+      return {
+        title: `Pay more on ${name(decision.debtId)}`,
+        detail: `Every month ${from}, beside what is due`,
+      };
+    case 'lump_payment':
+      return {
+        title: `Pay a sum on ${name(decision.debtId)}`,
+        detail: `${inMonth}, from ${name(decision.accountId)}`,
+      };
+    case 'new_bill':
+    case 'new_income': {
+      const until = decision.until ? ` until ${monthWords(decision.until)}` : '';
+      const way = decision.kind === 'new_bill' ? 'from' : 'into';
+      return {
+        title: decision.name,
+        detail: `${EVERY[decision.frequency]} ${from}${until}, ${way} ${name(decision.accountId)}`,
+      };
+    }
+    case 'save':
+      return {
+        title: `Save into ${name(decision.to)}`,
+        detail: `${EVERY[decision.frequency]} ${from}, out of ${name(decision.from)}`,
+      };
+    case 'stop_rule':
+      return { title: `Stop ${name(decision.ruleId)}`, detail: `From ${monthWords(decision.on)} on` };
+    case 'change_rule':
+      return { title: `Change ${name(decision.ruleId)}`, detail: `Each time ${from}` };
+    case 'purchase':
+      return { title: decision.name, detail: `${inMonth}, from ${name(decision.accountId)}` };
+    case 'buy_home':
+      return {
+        title: `Buy ${decision.name}`,
+        detail: `${inMonth} with ${money(decision.downPayment)} down from ${name(decision.accountId)}, ${decision.years} years at ${decision.rate}%`,
+      };
+    case 'take_loan':
+      return {
+        title: `Borrow: ${decision.name}`,
+        detail: `${inMonth} into ${name(decision.accountId)}, ${decision.months} months at ${decision.rate}%`,
+      };
+    case 'shock':
+      return { title: SHOCK_LABELS[decision.shock], detail: shockDetail(decision) };
+    case 'debt_strategy':
+      return {
+        title: `Debts off, ${STRATEGY_WORDS[decision.strategy]}`,
+        detail: `Each month ${from} beyond all that is due, from ${name(decision.accountId)}`,
+      };
+  }
+}
+
+function shockDetail({ shock, months, on }: Extract<Decision, { kind: 'shock' }>): string {
+  const length = months === undefined ? '' : `, for ${months} ${months === 1 ? 'month' : 'months'}`;
+  return shock === 'job_loss' ? `No pay from ${monthWords(on)}${length}` : `In ${monthWords(on)}${length}`;
+}
+
+/** `Nov 2026`. */
+export function monthWords(day: DayNumber): string {
+  return formatAs(dayText(day), 'MMM yyyy');
+}
+
+/** The name of a branch as a question: "Pay $300 more on Car" asks "What if you pay $300 more on Car?" */
+export function questionOf(name: string): string {
+  if (/^what if/i.test(name) || name.endsWith('?')) return name;
+  return `What if you ${name.charAt(0).toLowerCase()}${name.slice(1)}?`;
+}
