@@ -1,0 +1,122 @@
+/**
+ * The numbers of the credit policy, version 2026-11. Rates and add-ons in percent points a year, amounts in minor
+ * units, terms in months. A loan is secured when the value of what it buys is stated, for a home or a car.
+ */
+export const POLICY_VERSION = '2026-11';
+
+export type LoanType = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER';
+
+export type Product = {
+  /** The rate of a customer in the band "good", before add-ons. */
+  rate: number;
+  /** What each score band adds, in the order of `SCORE_BANDS`. */
+  bands: readonly [number, number, number, number];
+  most: number;
+  longest: number;
+  /** Terms are multiples of this. */
+  step: number;
+  /** By loan to value in percent: what adds, up to where; beyond the last nothing is lent. */
+  loanToValue: readonly { upTo: number; adds: number }[] | null;
+};
+
+const UNSECURED = { bands: [-1, 0, 2, 4.5], step: 1, loanToValue: null } as const;
+
+const PRODUCTS: Record<LoanType, { open: Product; secured?: Product }> = {
+  PERSONAL: { open: { ...UNSECURED, rate: 11.5, most: 100_000_00, longest: 84 } },
+  OTHER: { open: { ...UNSECURED, rate: 12.75, most: 50_000_00, longest: 60 } },
+  EDUCATION: { open: { ...UNSECURED, rate: 5.5, most: 150_000_00, longest: 180 } },
+  AUTO: {
+    open: { ...UNSECURED, rate: 9.75, most: 60_000_00, longest: 84 },
+    secured: {
+      rate: 7.25,
+      bands: [-0.75, 0, 1.25, 3],
+      most: 150_000_00,
+      longest: 96,
+      step: 1,
+      loanToValue: [
+        { upTo: 100, adds: 0 },
+        { upTo: 110, adds: 0.75 },
+      ],
+    },
+  },
+  HOME: {
+    open: { ...UNSECURED, rate: 9.5, most: 150_000_00, longest: 180 },
+    secured: {
+      rate: 6.25,
+      bands: [-0.25, 0, 0.5, 1.25],
+      most: 3_000_000_00,
+      longest: 360,
+      step: 12,
+      loanToValue: [
+        { upTo: 80, adds: 0 },
+        { upTo: 90, adds: 0.35 },
+        { upTo: 95, adds: 0.75 },
+      ],
+    },
+  },
+};
+
+export const SCORE_BANDS = [
+  { from: 740, words: 'excellent', debtToIncome: 45 },
+  { from: 680, words: 'good', debtToIncome: 43 },
+  { from: 620, words: 'fair', debtToIncome: 40 },
+  { from: 580, words: 'weak', debtToIncome: 36 },
+] as const;
+export const LEAST_SCORE = 580;
+
+/** Payments late in the last twelve months: each adds to the rate, more than two are too many. */
+export const MOST_LATE = 2;
+export const LATE_ADDS = 0.5;
+/** Days; a mark of 60 is one too many. */
+export const WORST_LATE = 30;
+
+/** Percent of all card limits that is used; looked at for unsecured loans only. */
+export const UTILISATION = [
+  { above: 80, adds: 1.5 },
+  { above: 30, adds: 0.5 },
+] as const;
+
+/** Unsecured loans: months with the bank, and the share of a yearly income that is lent at most. */
+export const LONG_HISTORY_MONTHS = 6;
+export const SHARE_OF_INCOME = { short: 25, long: 100 };
+
+/** Unsecured loans and car loans beyond this many months, mortgages beyond that many. */
+export const LONG_TERM = { loan: { above: 60, adds: 0.5 }, mortgage: { above: 240, adds: 0.25 } };
+
+/** Counter-offers are not made for less. */
+export const LEAST_OFFER = 500_00;
+
+/** How many of a hundred points each part of the policy weighs. */
+export const WEIGHTS = {
+  unsecured: {
+    debt: 35,
+    score: 25,
+    payments: 15,
+    collateral: 0,
+    amount: 10,
+    utilisation: 5,
+    history: 5,
+    term: 5,
+  },
+  secured: {
+    debt: 30,
+    score: 20,
+    payments: 15,
+    collateral: 20,
+    amount: 5,
+    utilisation: 0,
+    history: 5,
+    term: 5,
+  },
+} as const;
+
+/** The product a request is for: secured when the type can be and the value is stated. */
+export function productOf(type: LoanType, collateralValue: number | null): Product {
+  const { open, secured } = PRODUCTS[type];
+  return secured && collateralValue !== null && collateralValue > 0 ? secured : open;
+}
+
+/** The term the product is made in: mortgages in whole years. */
+export function termOf(term: number, { step }: Product): number {
+  return Math.ceil(Math.max(1, term) / step) * step;
+}
