@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayText, parseDay, Zone } from './calendar.ts';
-import { cappedRate } from './debt-life.ts';
+import { cappedRate } from './debt-interest.ts';
 import { simulate } from './simulate.ts';
 import type { DebtState, EngineEvent, HouseholdState, OutsideChange } from './state.ts';
 import { account, debt, deposit, household, start } from './testing.ts';

@@ -1,5 +1,6 @@
-import { monthlyInterest, monthlyPayment, roundHalfAway } from './amortization.ts';
+import { monthlyPayment, roundHalfAway } from './amortization.ts';
 import { addMonths, type DayNumber, dayText, type Instant, monthsBetween } from './calendar.ts';
+import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 import { propertyReturn, referenceRate, shockSize } from './rates.ts';
 import { monthText, type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { DebtState } from './state.ts';
@@ -9,15 +10,6 @@ const DUE_MINUTES = 12 * 60;
 const LATE_AFTER_DAYS = 15;
 const LATE_FEE_PERCENT = 5;
 const MARKS = [90, 60, 30] as const;
-const DAYS_A_MONTH = 30;
-
-/**
- * Interest of a period between two due dates: 30/360 on the balance held. `balanceDays` are balances times days, thirty
- * for the whole period; a balance that did not change gives the twelfth of the year's rate. Minor units, rounded.
- */
-export function periodInterest(balanceDays: number, annualPercent: number): number {
-  return monthlyInterest(balanceDays / DAYS_A_MONTH, annualPercent);
-}
 
 /** A loan or mortgage through its due dates: interest, instalments, arrears and their cure, resets of the rate. */
 export class DebtLife implements Timer {
@@ -272,17 +264,6 @@ export class DebtLife implements Timer {
       facts: { from: before.rate, to: rate, payment_before: before.payment, payment: debt.payment },
     });
   }
-}
-
-/** The rate after a reset: percent a year, to thousandths, within the caps and never below zero. */
-export function cappedRate(
-  wish: number,
-  present: number,
-  { capPerReset, capForLife, first }: NonNullable<DebtState['variable']>,
-): number {
-  const highest = Math.min(present + capPerReset, first + capForLife);
-  const lowest = Math.max(present - capPerReset, first - capForLife, 0);
-  return Math.round(Math.min(highest, Math.max(lowest, wish)) * 1000) / 1000;
 }
 
 /** What is past due, in minor units. */

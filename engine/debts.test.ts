@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monthlyPayment, roundHalfAway, schedule } from './amortization.ts';
 import { addMonths, dayText, parseDay, Zone } from './calendar.ts';
-import { periodInterest } from './debt-life.ts';
+import { periodInterest } from './debt-interest.ts';
 import { simulate } from './simulate.ts';
 import type { DebtState, EngineEvent, HouseholdState, OutsideChange } from './state.ts';
 import { account, debt, household, monthsLater, start } from './testing.ts';
