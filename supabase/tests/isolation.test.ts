@@ -74,6 +74,13 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
   },
   checkpoints: async (bank, person) =>
     (await bank.asCustomer(person)`select * from save_checkpoint('Before the move')`)[0] as { id: string },
+  card_controls: async (bank, person) => {
+    const card = await SAMPLES.credit_cards?.(bank, person);
+    return (
+      await bank.asCustomer(person)`
+        insert into card_controls (card_id, kind, amount) values (${card?.id ?? null}, 'month', 500) returning *`
+    )[0] as { id: string };
+  },
   card_statements: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (
