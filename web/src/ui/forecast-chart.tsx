@@ -1,0 +1,279 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import {
+  bandPath,
+  dayAt,
+  daysOf,
+  type ForecastGeometry,
+  type ForecastLine,
+  instantOf,
+  LINE_LOOKS,
+  layOutForecast,
+  linePath,
+} from './forecast-geometry';
+import { ForecastLegend } from './forecast-legend';
+import { ForecastTwin } from './forecast-twin';
+import { axisMoney, type DayValue, readoutPlace, tickPattern } from './line-chart';
+import type { DayBand } from './overlay-geometry';
+import { useWidth } from './use-width';
+
+type ForecastChartProps = {
+  /** What the lines show: "Cash". */
+  label: string;
+  lines: readonly ForecastLine[];
+  /** Eight in ten futures lie in it. */
+  band: readonly DayBand[];
+  /** The day that divides what happened from what is expected; none where both lie in the past. */
+  today?: string;
+  /** A day to point at, hollow because it has not happened. */
+  mark?: DayValue & { words: string };
+  /** For screen readers: what the picture says. */
+  summary: string;
+  currency?: string;
+  height?: number;
+  className?: string;
+};
+
+const MONTH_DAYS = 30;
+/** Further than any line is long. */
+const TO_THE_END = 100_000;
+const MOVES: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -MONTH_DAYS,
+  PageDown: MONTH_DAYS,
+  Home: -TO_THE_END,
+  End: TO_THE_END,
+};
+
+/**
+ * What happened as a solid line, what is expected as a dashed one in the band of eight in ten futures. Arrow keys, a
+ * pointer or a finger read single days; the same numbers stand in a table.
+ */
+export function ForecastChart({
+  label,
+  lines,
+  band,
+  today,
+  mark,
+  summary,
+  currency = 'USD',
+  height = 280,
+  className,
+}: ForecastChartProps) {
+  const [container, width] = useWidth();
+  const [read, setRead] = useState<number | null>(null);
+  const summaryId = useId();
+  const days = useMemo(() => daysOf(lines), [lines]);
+  const geometry = useMemo(() => layOutForecast(lines, band, width, height), [lines, band, width, height]);
+  const shown = read === null ? undefined : days[Math.min(read, days.length - 1)];
+  const values = lines.flatMap((line) => {
+    const point = line.points.find(({ day }) => day === shown);
+    return point ? [{ ...line, value: point.value }] : [];
+  });
+
+  function readNearest(event: PointerEvent<SVGSVGElement>) {
+    setRead(dayAt(days, geometry, event.clientX - event.currentTarget.getBoundingClientRect().left));
+  }
+  function readByKey(event: KeyboardEvent<SVGSVGElement>) {
+    const move = MOVES[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    const from = read ?? (today ? days.indexOf(today) : days.length - 1);
+    setRead(Math.max(0, Math.min(days.length - 1, from + move)));
+  }
+
+  return (
+    <figure className={className}>
+      <ForecastLegend lines={lines} hasBand={band.length > 0} />
+      <div ref={container} className="relative" style={{ height }}>
+        {width > 0 && days.length > 1 && (
+          <svg
+            width={width}
+            height={height}
+            role="img"
+            aria-label={label}
+            aria-describedby={summaryId}
+            tabIndex={0}
+            className="touch-pan-y rounded-1"
+            onPointerMove={readNearest}
+            onPointerDown={readNearest}
+            onPointerLeave={() => setRead(null)}
+            onBlur={() => setRead(null)}
+            onKeyDown={readByKey}
+          >
+            <Axes geometry={geometry} currency={currency} height={height} />
+            <path d={bandPath(geometry, band)} fill="var(--chart-band)" />
+            {lines.map(({ name, kind, points }) => (
+              <path
+                key={name}
+                d={linePath(geometry, points)}
+                fill="none"
+                stroke={LINE_LOOKS[kind].stroke}
+                strokeWidth="2"
+                strokeLinejoin="round"
+                strokeDasharray={LINE_LOOKS[kind].dash}
+              />
+            ))}
+            {today && <Today geometry={geometry} today={today} />}
+            {mark && !shown && <Mark geometry={geometry} mark={mark} />}
+            {shown && <Read geometry={geometry} day={shown} values={values} />}
+          </svg>
+        )}
+        {shown && (
+          <div
+            aria-live="polite"
+            className="figures pointer-events-none absolute top-0 z-10 max-w-72 rounded-1 bg-ink px-3 py-2 text-canvas text-sm"
+            style={readoutPlace(geometry.x(instantOf(shown)), width)}
+          >
+            <p>{formatDayLong(shown)}</p>
+            {values.map(({ name, value }) => (
+              <Line key={name} name={name}>
+                {formatMoney(value, currency)}
+              </Line>
+            ))}
+            <BandOf day={band.find(({ day }) => day === shown)} currency={currency} />
+          </div>
+        )}
+      </div>
+      <figcaption>
+        <p id={summaryId} className="sr-only">
+          {summary}
+        </p>
+        <ForecastTwin label={label} lines={lines} band={band} currency={currency} />
+      </figcaption>
+    </figure>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p>
+      {name} <strong className="font-semibold">{children}</strong>
+    </p>
+  );
+}
+
+function BandOf({ day, currency }: { day: DayBand | undefined; currency: string }) {
+  if (!day || day.low === day.high) return null;
+  return (
+    <p>
+      8 in 10 between {formatMoney(day.low, currency)} and {formatMoney(day.high, currency)}
+    </p>
+  );
+}
+
+function Axes({
+  geometry: { x, y, left, right, valueTicks, dayTicks },
+  currency,
+  height,
+}: {
+  geometry: ForecastGeometry;
+  currency: string;
+  height: number;
+}) {
+  return (
+    <>
+      {valueTicks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${y(tick)})`}>
+          <line x1={left} x2={right} stroke={tick === 0 ? 'var(--line-strong)' : 'var(--chart-grid)'} />
+          <text dy="0.32em" className="figures fill-ink-3 text-xs">
+            {axisMoney(tick, currency)}
+          </text>
+        </g>
+      ))}
+      {dayTicks.map((tick) => (
+        <text
+          key={tick.getTime()}
+          x={x(tick)}
+          y={height - 8}
+          textAnchor="middle"
+          className="fill-ink-3 text-xs"
+        >
+          {formatAs(tick, tickPattern(tick, dayTicks))}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function Today({ geometry: { x, bottom, top }, today }: { geometry: ForecastGeometry; today: string }) {
+  const left = x(instantOf(today));
+  return (
+    <>
+      <line x1={left} x2={left} y1={top - 18} y2={bottom} stroke="var(--ink-2)" />
+      <text x={left - 6} y={top - 10} textAnchor="end" className="fill-ink font-semibold text-xs">
+        Today
+      </text>
+      <text x={left + 6} y={top - 10} className="fill-ink-3 text-xs">
+        Expected
+      </text>
+    </>
+  );
+}
+
+const LABEL_ROOM_PX = 90;
+
+function Mark({
+  geometry: { x, y, left: from, right: to, bottom },
+  mark,
+}: {
+  geometry: ForecastGeometry;
+  mark: DayValue & { words: string };
+}) {
+  const [left, top] = [x(instantOf(mark.day)), y(mark.value)];
+  const anchor = left > to - LABEL_ROOM_PX ? 'end' : left < from + LABEL_ROOM_PX ? 'start' : 'middle';
+  return (
+    <>
+      <circle
+        cx={left}
+        cy={top}
+        r="4.5"
+        fill="var(--canvas)"
+        stroke={LINE_LOOKS.expected.stroke}
+        strokeWidth="2"
+      />
+      <text
+        x={left}
+        y={top + 24 > bottom ? top - 14 : top + 20}
+        textAnchor={anchor}
+        stroke="var(--canvas)"
+        strokeWidth="6"
+        strokeLinejoin="round"
+        paintOrder="stroke"
+        className="fill-ink-2 text-sm"
+      >
+        {mark.words}
+      </text>
+    </>
+  );
+}
+
+function Read({
+  geometry: { x, y, top, bottom },
+  day,
+  values,
+}: {
+  geometry: ForecastGeometry;
+  day: string;
+  values: readonly (ForecastLine & { value: number })[];
+}) {
+  const left = x(instantOf(day));
+  return (
+    <>
+      <line x1={left} x2={left} y1={top} y2={bottom} stroke="var(--ink-3)" />
+      {values.map(({ name, kind, value }) => (
+        <circle
+          key={name}
+          cx={left}
+          cy={y(value)}
+          r="4.5"
+          fill={LINE_LOOKS[kind].stroke}
+          stroke="var(--canvas)"
+          strokeWidth="2"
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { type DayValue, thinned } from './line-chart';
+import type { DayBand } from './overlay-geometry';
+
+/** A line of a forecast. Its pattern says what it is: only what happened is solid. */
+export type ForecastLine = {
+  name: string;
+  kind: 'past' | 'expected' | 'asIs' | 'certain';
+  /** Oldest first. Major units. */
+  points: readonly DayValue[];
+};
+
+export const LINE_LOOKS = {
+  past: { stroke: 'var(--chart-past)', dash: undefined },
+  expected: { stroke: 'var(--chart-next)', dash: '5 5' },
+  asIs: { stroke: 'var(--ink-2)', dash: '2 4' },
+  certain: { stroke: 'var(--ink-3)', dash: '1 5' },
+} as const;
+
+export type ForecastGeometry = {
+  x: ScaleTime<number, number>;
+  y: ScaleLinear<number, number>;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  valueTicks: number[];
+  dayTicks: Date[];
+};
+
+const MARGIN = { top: 28, right: 14, bottom: 28, left: 56 };
+const TICKS = 6;
+const TICKS_NARROW = 4;
+const NARROW_PX = 560;
+
+export const instantOf = (day: string) => new Date(`${day}T00:00`);
+
+/** Scales over the days and values of all lines. Zero is shown when something comes near it. */
+export function layOutForecast(
+  lines: readonly ForecastLine[],
+  band: readonly DayBand[],
+  width: number,
+  height: number,
+): ForecastGeometry {
+  const days = daysOf(lines);
+  const values = [
+    ...lines.flatMap(({ points }) => points.map(({ value }) => value)),
+    ...band.flatMap(({ low, high }) => [low, high]),
+  ];
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const span = highest - lowest || Math.max(Math.abs(highest) * 0.1, 10);
+  const isNearZero = lowest >= 0 && lowest < span / 2;
+  const right = Math.max(MARGIN.left + 1, width - MARGIN.right);
+  const x = scaleTime()
+    .domain([instantOf(days[0] ?? ''), instantOf(days.at(-1) ?? '')])
+    .range([MARGIN.left, right]);
+  const y = scaleLinear()
+    .domain([isNearZero ? 0 : lowest - span * 0.06, highest + span * 0.06])
+    .nice(4)
+    .range([height - MARGIN.bottom, MARGIN.top]);
+  const ticks = x.ticks(width < NARROW_PX ? TICKS_NARROW : TICKS);
+  return {
+    x,
+    y,
+    left: MARGIN.left,
+    right,
+    top: MARGIN.top,
+    bottom: height - MARGIN.bottom,
+    valueTicks: y.ticks(4),
+    dayTicks: thinned(
+      ticks.filter((tick) => x(tick) > MARGIN.left + 20 && x(tick) < width - 30),
+      x,
+    ),
+  };
+}
+
+/** All days of all lines, once each, in order. */
+export function daysOf(lines: readonly ForecastLine[]): string[] {
+  return [...new Set(lines.flatMap(({ points }) => points.map(({ day }) => day)))].sort();
+}
+
+export function linePath({ x, y }: ForecastGeometry, points: readonly DayValue[]): string {
+  return (
+    line<DayValue>()
+      .x(({ day }) => x(instantOf(day)))
+      .y(({ value }) => y(value))([...points]) ?? ''
+  );
+}
+
+export function bandPath({ x, y }: ForecastGeometry, band: readonly DayBand[]): string {
+  return (
+    area<DayBand>()
+      .x(({ day }) => x(instantOf(day)))
+      .y0(({ low }) => y(low))
+      .y1(({ high }) => y(high))([...band]) ?? ''
+  );
+}
+
+/** The number of the day under a place of the pointer. */
+export function dayAt(days: readonly string[], { x }: ForecastGeometry, left: number): number {
+  const when = x.invert(left).getTime();
+  const after = days.findIndex((day) => instantOf(day).getTime() >= when);
+  return after < 0 ? days.length - 1 : after;
+}
