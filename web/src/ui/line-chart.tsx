@@ -14,6 +14,8 @@ type LineChartProps = {
   /** Oldest first. */
   points: readonly DayValue[];
   currency?: string;
+  /** How a value is written where it is not money. */
+  format?: (value: number) => string;
   /** Balances of debt and bars start at zero; a net worth may start above it, its axis says where. */
   fromZero?: boolean;
   height?: number;
@@ -31,10 +33,12 @@ export function LineChart({
   label,
   points,
   currency = 'USD',
+  format,
   fromZero = false,
   height = 220,
   className,
 }: LineChartProps) {
+  const written = format ?? ((value: number) => formatMoney(value, currency));
   const [container, width] = useWidth();
   const [read, setRead] = useState<number | null>(null);
   const summaryId = useId();
@@ -83,7 +87,7 @@ export function LineChart({
               <g key={tick} transform={`translate(0 ${y(tick)})`}>
                 <line x1={MARGIN.left} x2={width - MARGIN.right} stroke="var(--chart-grid)" />
                 <text dy="0.32em" className="figures fill-ink-3 text-xs">
-                  {axisMoney(tick, currency)}
+                  {format ? format(tick) : axisMoney(tick, currency)}
                 </text>
               </g>
             ))}
@@ -116,15 +120,15 @@ export function LineChart({
             style={readoutPlace(x(new Date(`${shown.day}T00:00`)), width)}
           >
             {formatDayLong(shown.day)}{' '}
-            <strong className="figures font-semibold">{formatMoney(shown.value, currency)}</strong>
+            <strong className="figures font-semibold">{written(shown.value)}</strong>
           </p>
         )}
       </div>
       <figcaption>
         <p id={summaryId} className="sr-only">
-          {summaryOf(label, points, currency)}
+          {summaryOf(label, points, written)}
         </p>
-        <DataTwin label={label} points={points} currency={currency} />
+        <DataTwin label={label} points={points} written={written} />
       </figcaption>
     </figure>
   );
@@ -160,8 +164,8 @@ function Point({
 function DataTwin({
   label,
   points,
-  currency,
-}: Required<Pick<LineChartProps, 'label' | 'points' | 'currency'>>) {
+  written,
+}: Pick<LineChartProps, 'label' | 'points'> & { written: (value: number) => string }) {
   const rows =
     points.length > 62
       ? points.filter((point, index) => isMonthEnd(points, index) || point === points.at(-1))
@@ -186,7 +190,7 @@ function DataTwin({
             {rows.toReversed().map(({ day, value }) => (
               <tr key={day} className="border-line border-b">
                 <td className="figures py-1.5">{formatDate(day)}</td>
-                <td className="figures py-1.5 text-right">{formatMoney(value, currency)}</td>
+                <td className="figures py-1.5 text-right">{written(value)}</td>
               </tr>
             ))}
           </tbody>
@@ -277,12 +281,12 @@ function trimmed(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-function summaryOf(label: string, points: readonly DayValue[], currency: string): string {
+function summaryOf(label: string, points: readonly DayValue[], written: (value: number) => string): string {
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last) return `${label}: nothing yet.`;
   const low = points.reduce((least, point) => (point.value < least.value ? point : least));
   const high = points.reduce((most, point) => (point.value > most.value ? point : most));
-  const told = ({ day, value }: DayValue) => `${formatMoney(value, currency)} on ${formatDate(day)}`;
+  const told = ({ day, value }: DayValue) => `${written(value)} on ${formatDate(day)}`;
   return `${label} from ${told(first)} to ${told(last)}. Lowest ${told(low)}, highest ${told(high)}.`;
 }
