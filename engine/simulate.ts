@@ -1,5 +1,5 @@
 import { endAccountDay } from './account-life.ts';
-import { type DayNumber, type Instant, isFirstOfMonth, lastDayOfMonth } from './calendar.ts';
+import { type DayNumber, dayText, type Instant, isFirstOfMonth, lastDayOfMonth } from './calendar.ts';
 import { CardLife } from './card-life.ts';
 import { DailyLife, raisePrices } from './daily-life.ts';
 import { DebtLife } from './debt-life.ts';
@@ -8,12 +8,20 @@ import { RANK, Run, type Timer } from './run.ts';
 import { drawLuck, ShockLife } from './shocks.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
 
+/** When a day's purchases by hand are made. */
+const SHOPS_AT_MINUTES = 18 * 60;
+
 export type SimulateOptions = {
   /** Called at the end of each day with the state as it is then: to be read, not changed. */
   onDayEnd?: (day: DayNumber, state: HouseholdState) => void;
   /** False when only the state and the days are of interest. Default true. */
   record?: boolean;
+  /** What is bought by hand on a day, in the evening: on credit or below zero, where it must be. Default nothing. */
+  purchasesOn?: (day: DayNumber, state: HouseholdState) => readonly HandPurchase[];
 };
+
+/** Minor units, above zero, and the account or card it is paid with. */
+export type HandPurchase = { productId: string; amount: number };
 
 export type Simulation = {
   /** In order of time. */
@@ -56,6 +64,7 @@ function timersOf(run: Run, options: SimulateOptions): Timer[] {
   ];
   if (state.life) timers.push(new DailyLife(run, state.life));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));
+  if (options.purchasesOn) timers.push(new HandPurchases(run, options.purchasesOn));
   timers.push(new DayEnd(run, cards, debts, timers, options.onDayEnd));
   return timers;
 }
@@ -97,6 +106,39 @@ class OutsideChanges implements Timer {
     const change = this.changes.shift();
     if (change) this.run.takeIn(change);
     this.due = this.changes[0]?.at ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+/** What a household without habits buys day by day, as the caller foresees it. */
+class HandPurchases implements Timer {
+  readonly rank = RANK.purchase;
+  due: Instant;
+  private day: DayNumber;
+
+  constructor(
+    private readonly run: Run,
+    private readonly purchasesOn: NonNullable<SimulateOptions['purchasesOn']>,
+  ) {
+    this.day = run.today;
+    this.due = run.zone.at(this.day, SHOPS_AT_MINUTES);
+    if (this.due <= run.state.at) this.goOn();
+  }
+
+  fire(): void {
+    const { run, day } = this;
+    this.purchasesOn(day, run.state).forEach(({ productId, amount }, number) => {
+      const product = run.product(productId);
+      if (!product || product.kind === 'debt' || amount <= 0) return;
+      const kind = product.kind === 'card' ? 'card_charge' : 'payment';
+      const key = `bought:${dayText(day)}:${number}`;
+      run.postWithBank({ key, kind, description: 'Everyday spending' }, product.state, -amount, 'outside');
+    });
+    this.goOn();
+  }
+
+  private goOn(): void {
+    this.day += 1;
+    this.due = this.run.zone.at(this.day, SHOPS_AT_MINUTES);
   }
 }
 

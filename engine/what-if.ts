@@ -1,6 +1,7 @@
 import type { DayNumber } from './calendar.ts';
 import type { SpendingModel } from './forecast-spending.ts';
-import type { AutoDepositFrequency, Currency, PaymentFrequency, ShockKind } from './state.ts';
+import type { AutoDepositFrequency, Currency, HouseholdState, PaymentFrequency, ShockKind } from './state.ts';
+import { BranchLife } from './what-if-life.ts';
 
 /** Something the customer might do, from a day on. Amounts in minor units, rates in percent a year. */
 export type Decision = { id: string; on: DayNumber } & DecisionKind;
@@ -121,6 +122,10 @@ export type LiveOptions = {
   seed?: number;
   /** Whose products are added up; the currency of the first account when it is not said. */
   currency?: Currency;
+  /** Takes what is paid by hand today as paid on its day: instalments, and statements of cards in full. */
+  paysByHand?: boolean;
+  /** Stops at the end of the month in which the last debt is repaid. */
+  untilDebtFree?: boolean;
   /** Called at each month's end with the months done and the months in all. False stops. */
   onMonth?: (done: number, of: number) => boolean;
 };
@@ -134,3 +139,17 @@ export type Command =
   | { impossible: string };
 
 export type CommandValues = Record<string, string | number | boolean | null>;
+
+/**
+ * Lives a household from where it stands to the end of a day, month by month, and carries out each decision at the
+ * start of its day; those that lie back are carried out at once. Without decisions it is the life that `simulate`
+ * gives. Pure and deterministic. Throws RangeError for a household without an account.
+ */
+export function liveBranch(
+  state: HouseholdState,
+  decisions: readonly Decision[],
+  to: DayNumber,
+  options: LiveOptions = {},
+): Life {
+  return new BranchLife(state, decisions, to, options).live();
+}
