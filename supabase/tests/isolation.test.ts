@@ -74,6 +74,19 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
   },
   checkpoints: async (bank, person) =>
     (await bank.asCustomer(person)`select * from save_checkpoint('Before the move')`)[0] as { id: string },
+  card_replacements: async (bank, person) => {
+    const card = await SAMPLES.credit_cards?.(bank, person);
+    await bank.asCustomer(person)`select replace_credit_card(${card?.id ?? null}, 'lost')`;
+    return (await bank.owner`select * from card_replacements where card_id = ${card?.id ?? null}`)[0] as {
+      id: string;
+    };
+  },
+  virtual_cards: async (bank, person) => {
+    const card = await SAMPLES.credit_cards?.(bank, person);
+    return (
+      await bank.asCustomer(person)`select * from create_virtual_card(${card?.id ?? null}, 'Trial')`
+    )[0] as { id: string };
+  },
   card_controls: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (
@@ -109,6 +122,7 @@ const ARGUMENTS: Record<string, string> = {
   to_account_id: 'accounts',
   sweep_to_account_id: 'accounts',
   card_id: 'credit_cards',
+  virtual_card_id: 'virtual_cards',
   loan_id: 'loans',
   mortgage_id: 'mortgages',
   application_id: 'loan_applications',
