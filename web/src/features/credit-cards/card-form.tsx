@@ -8,8 +8,9 @@ import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { TextInput } from '@/ui/text-input';
-import { type Card, type CardDetails, type CardFields, cardSchema } from './card-schema';
+import { type CardDetails, type CardFields, cardSchema } from './card-schema';
 import { creditCardMutations } from './mutations';
+import type { Card } from './queries';
 
 const FIELD_OF_CODE: Record<string, keyof CardFields> = {
   BADNM: 'name',
@@ -19,7 +20,7 @@ const FIELD_OF_CODE: Record<string, keyof CardFields> = {
 };
 
 /** Creates a card, or edits one. */
-export function CardForm({ card, onDone }: { card?: Card; onDone: () => void }) {
+export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card) => void }) {
   const session = useSession();
   const create = useMutation(creditCardMutations.create);
   const update = useMutation(creditCardMutations.update);
@@ -44,7 +45,7 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: () => void }) 
         ? await update.mutateAsync({ id: card.id, ...details })
         : await create.mutateAsync(details);
       toast.success(card ? `${saved.name} is saved` : `${saved.name} is ready to use`);
-      onDone();
+      onDone(saved);
     } catch (error) {
       if (isRefusal(error))
         setError(FIELD_OF_CODE[error.code] ?? 'name', { message: error.message }, { shouldFocus: true });

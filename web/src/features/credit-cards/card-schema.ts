@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountField, nameField, percentField } from '@/lib/fields';
+import { fromMinor, parseAmount } from '@/lib/money';
 
 export const cardSchema = z.object({
   name: nameField,
@@ -11,19 +12,30 @@ export const cardSchema = z.object({
 
 export type CardFields = z.input<typeof cardSchema>;
 export type CardDetails = z.output<typeof cardSchema>;
-export type Card = {
-  id: string;
-  name: string;
-  credit_limit: number;
-  balance: number;
-  apr: number;
-  due_date: string;
-  currency: string;
-  card_number: string;
-};
-
 export const chargeSchema = z.object({
   amount: amountField(),
   merchant: z.string().trim().min(1, 'Say where it is spent.').max(80, 'Use at most 80 characters.'),
   category: z.string(),
 });
+
+/** The amount counts only for a fixed payment. */
+export const autopaySchema = z
+  .object({
+    pays: z.enum(['statement', 'minimum', 'fixed', 'off']),
+    accountId: z.string(),
+    amount: z.string(),
+  })
+  .superRefine(({ pays, accountId, amount }, context) => {
+    if (pays !== 'off' && accountId === '')
+      context.addIssue({ code: 'custom', path: ['accountId'], message: 'Choose an account.' });
+    const read = parseAmount(amount);
+    if (pays === 'fixed' && (read === null || read <= 0))
+      context.addIssue({ code: 'custom', path: ['amount'], message: 'Enter an amount above zero.' });
+  })
+  .transform(({ pays, accountId, amount }) => {
+    const read = parseAmount(amount);
+    return { pays, accountId, amount: pays === 'fixed' && read !== null ? fromMinor(read) : null };
+  });
+
+export type AutopayFields = z.input<typeof autopaySchema>;
+export type AutopayDetails = z.output<typeof autopaySchema>;

@@ -11,8 +11,9 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
-import { type Card, chargeSchema } from './card-schema';
+import { chargeSchema } from './card-schema';
 import { creditCardMutations } from './mutations';
+import type { Card } from './queries';
 
 const CATEGORIES = [
   'Housing',

@@ -1,53 +1,90 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountQueries, isUsable } from '@/features/accounts/queries';
-import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { useNavigate, useParams } from 'react-router';
 import { Button } from '@/ui/button';
+import { CardFace } from '@/ui/card-face';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
 import { CardForm } from './card-form';
-import { CreditCard } from './credit-card';
+import { CardRoom } from './card-room';
+import { CardSwitcher } from './card-switcher';
+import { pathOf, placeOf } from './parts';
 import { creditCardQueries } from './queries';
 
 export default function CreditCardsPage() {
   const { data: cards, error, refetch, isFetching } = useQuery(creditCardQueries.list());
-  const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
-  const me = useQuery(customerQueries.me()).data;
-  const [creating, setCreating] = useState(false);
-  const create = (
-    <Button variant={cards?.length ? 'secondary' : 'primary'} onClick={() => setCreating(true)}>
-      Add a card
-    </Button>
-  );
+  const { '*': path = '' } = useParams();
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const place = placeOf(path);
+  const chosen = cards?.find(({ id }) => id === place.cardId) ?? cards?.[0];
   return (
-    <Page title="Credit cards" docked={!cards?.length} actions={cards && cards.length > 0 && create}>
-      {error && !cards ? (
-        <ErrorState title="Your cards could not be read." onRetry={() => void refetch()} busy={isFetching} />
-      ) : !cards ? (
-        <Skeleton className="h-60 w-95 max-w-full rounded-3" />
-      ) : cards.length === 0 ? (
-        <EmptyState title="You have no credit card yet." action={create}>
-          Add one with a limit and a rate of your choice, then charge and pay it.
-        </EmptyState>
+    <>
+      {chosen && cards ? (
+        <CardRoom
+          key={chosen.id}
+          card={chosen}
+          part={place.part}
+          statementDay={place.statement}
+          switcher={
+            <CardSwitcher cards={cards} chosen={chosen} part={place.part} onAdd={() => setAdding(true)} />
+          }
+        />
       ) : (
-        <div className="flex flex-col gap-16">
-          {cards.map((card) => (
-            <CreditCard
-              key={card.id}
-              card={card}
-              accounts={accounts}
-              today={dayOf(me?.now ?? new Date(), me?.time_zone)}
+        <Page title="Credit cards">
+          {error && !cards ? (
+            <ErrorState
+              title="Your cards could not be read."
+              onRetry={() => void refetch()}
+              busy={isFetching}
             />
-          ))}
-        </div>
+          ) : !cards ? (
+            <CardSkeleton />
+          ) : (
+            <EmptyState
+              title="You have no credit card yet."
+              picture={
+                <div className="w-72 max-w-full">
+                  <CardFace name="Your card" lastFour="0000" holder="Your name" />
+                </div>
+              }
+              action={
+                <Button variant="primary" onClick={() => setAdding(true)}>
+                  Add a card
+                </Button>
+              }
+            >
+              Add one with a limit and a rate of your choice, then charge and pay it.
+            </EmptyState>
+          )}
+        </Page>
       )}
-      <Dialog open={creating} onOpenChange={setCreating} title="Add a credit card">
-        {creating && <CardForm onDone={() => setCreating(false)} />}
+      <Dialog open={adding} onOpenChange={setAdding} title="Add a credit card">
+        {adding && (
+          <CardForm
+            onDone={(saved) => {
+              setAdding(false);
+              if (saved) void navigate(pathOf(saved.id));
+            }}
+          />
+        )}
       </Dialog>
-    </Page>
+    </>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,380px)_1fr]">
+      <Skeleton className="aspect-[1.586] w-full rounded-3" />
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-4 w-20" />
+        <Skeleton className="h-14 w-60" />
+        <Skeleton className="h-8 w-full" />
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
-import type { CardDetails } from './card-schema';
+import type { AutopayDetails, CardDetails } from './card-schema';
 
 type Charge = { cardId: string; amount: number; merchant: string; category: string; requestId: string };
 type Payment = { cardId: string; amount: number; accountId: string | null; requestId: string };
@@ -51,5 +51,26 @@ export const creditCardMutations = {
       return data;
     },
     meta: { failure: 'Failed to pay credit card' },
+  }),
+  freeze: mutationOptions({
+    mutationFn: async ({ cardId, frozen }: { cardId: string; frozen: boolean }) => {
+      await supabase.from('credit_cards').update({ frozen }).eq('id', cardId).throwOnError();
+    },
+    meta: { failure: 'Failed to update credit card' },
+  }),
+  setAutopay: mutationOptions({
+    mutationFn: async ({ cardId, pays, accountId, amount }: AutopayDetails & { cardId: string }) => {
+      const isOff = pays === 'off';
+      await supabase
+        .from('credit_cards')
+        .update({
+          autopay: isOff ? null : pays,
+          autopay_account_id: isOff ? null : accountId,
+          autopay_amount: amount,
+        })
+        .eq('id', cardId)
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to update credit card' },
   }),
 };

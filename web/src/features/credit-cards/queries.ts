@@ -1,5 +1,30 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
+
+export type Card = Database['public']['Tables']['credit_cards']['Row'];
+export type Statement = Database['public']['Tables']['card_statements']['Row'];
+
+/** A movement on a card. Amounts in major units: above zero it raises what is owed. */
+export type CardEntry = {
+  id: number;
+  /** ISO 8601. */
+  at: string;
+  kind: string;
+  description: string | null;
+  merchant: string | null;
+  category: string | null;
+  categoryId: string | null;
+  amount: number;
+  /** What was owed right after it. */
+  owed: number;
+};
+
+const FAILURE = { failure: 'Failed to load credit cards' };
+/** As many rows as one answer of the bank may have. */
+const PAGE_ROWS = 1000;
+/** Enough for a card that is used several times a day, for years. */
+const MOST_PAGES = 5;
 
 export const creditCardQueries = {
   list: () =>
@@ -9,21 +34,57 @@ export const creditCardQueries = {
         const { data } = await supabase.from('credit_cards').select('*').order('created_at').throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load credit cards' },
+      meta: FAILURE,
     }),
+  /** Everything that happened on a card, the latest first. */
   activity: (cardId: string) =>
     queryOptions({
       queryKey: ['credit-cards', 'activity', cardId],
       queryFn: async () => {
+        const entries: CardEntry[] = [];
+        for (let page = 0; page < MOST_PAGES; page += 1) {
+          const read = await activityPage(cardId, page);
+          entries.push(...read);
+          if (read.length < PAGE_ROWS) break;
+        }
+        return entries;
+      },
+      meta: FAILURE,
+    }),
+  /** The closed cycles of a card, the latest first. */
+  statements: (cardId: string) =>
+    queryOptions({
+      queryKey: ['credit-cards', 'statements', cardId],
+      queryFn: async () => {
         const { data } = await supabase
-          .from('card_activity')
+          .from('card_statements')
           .select('*')
           .eq('card_id', cardId)
-          .order('entry_id', { ascending: false })
-          .limit(50)
+          .order('to_date', { ascending: false })
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load credit cards' },
+      meta: { failure: 'Failed to load card statements' },
     }),
 };
+
+async function activityPage(cardId: string, page: number): Promise<CardEntry[]> {
+  const { data } = await supabase
+    .from('card_activity')
+    .select('*')
+    .eq('card_id', cardId)
+    .order('entry_id', { ascending: false })
+    .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
+    .throwOnError();
+  return data.map((row) => ({
+    id: row.entry_id ?? 0,
+    at: row.at ?? '',
+    kind: row.kind ?? '',
+    description: row.description,
+    merchant: row.merchant,
+    category: row.category,
+    categoryId: row.category_id,
+    amount: row.amount ?? 0,
+    owed: row.balance_after ?? 0,
+  }));
+}

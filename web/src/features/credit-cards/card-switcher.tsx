@@ -1,0 +1,53 @@
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { classNames } from '@/ui/class-names';
+import { type PartSlug, pathOf } from './parts';
+import type { Card } from './queries';
+
+/** The customer's cards, the chosen one marked, and the way to one more. */
+export function CardSwitcher({
+  cards,
+  chosen,
+  part,
+  onAdd,
+}: {
+  cards: readonly Card[];
+  chosen: Card;
+  part: PartSlug;
+  onAdd: () => void;
+}) {
+  return (
+    <div className="-mx-(--gutter) flex items-center gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none]">
+      {cards.length > 1 && (
+        <nav aria-label="Your cards">
+          <ul className="flex gap-2">
+            {cards.map((card) => (
+              <li key={card.id}>
+                <Link
+                  to={pathOf(card.id, part)}
+                  aria-current={card.id === chosen.id ? 'true' : undefined}
+                  className={classNames(
+                    'control-height inline-flex items-center gap-2 whitespace-nowrap rounded-2 border px-3.5 font-medium',
+                    card.id === chosen.id
+                      ? 'border-accent bg-accent-soft'
+                      : 'border-line-strong hover:bg-sunken',
+                  )}
+                >
+                  {card.name}
+                  <span className="figures font-normal text-ink-3">{card.card_number.slice(-4)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <button
+        type="button"
+        onClick={onAdd}
+        className="control-height inline-flex items-center gap-1.5 whitespace-nowrap rounded-2 px-2.5 font-medium text-ink-2 hover:bg-sunken"
+      >
+        <Plus aria-hidden className="size-4" strokeWidth={1.5} /> Add a card
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { formatAs, formatDate, formatDay, relativeDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Money } from '@/ui/money';
+import { Panel } from '@/ui/panel';
+import { DueNext } from './due-next';
+import { MinimumFigure } from './minimum-figure';
+import { statementPath } from './parts';
+import { firstClosing } from './standing';
+import type { CardView } from './use-card-view';
+import { WaysToPay } from './ways-to-pay';
+
+/** The statement to pay: how much, by when, what happens then, and what each way to pay it costs. */
+export function DuePanel({ view }: { view: CardView }) {
+  const { card, today, standing, statements } = view;
+  const open = standing?.statement;
+  const [latest] = statements;
+  const due = open && open.inFull === null ? open.due : card.due_date;
+  const dueWords = `Due ${formatDate(due)}, ${relativeDay(due, today).toLowerCase()}.`;
+  if (!latest || !open) {
+    const closesOn = standing?.closesOn ?? firstClosing(card.due_date);
+    return (
+      <Panel aria-label="The first statement">
+        <h2 className="text-lg">The first statement is still to come</h2>
+        <p className="mt-2 text-ink-2">
+          It closes {formatDay(closesOn)}, and has what is owed then. {card.balance > 0 && dueWords} Purchases
+          bear no interest until it is due.
+        </p>
+      </Panel>
+    );
+  }
+  const isOverdue = open.inFull === false && open.left > 0;
+  return (
+    <Panel aria-label="The statement to pay" className="p-0 md:p-0">
+      <div className="grid lg:grid-cols-2">
+        <div className="p-5 md:p-6">
+          <header className="flex items-baseline justify-between gap-4">
+            <h2 className="text-lg">{formatAs(latest.to_date, 'MMMM')} statement</h2>
+            <Link to={statementPath(card.id, latest.to_date)} className="text-link text-sm">
+              Open it
+            </Link>
+          </header>
+          <p className="mt-2">
+            <Money amount={open.balance} currency={card.currency} size="panel" />
+          </p>
+          {open.paid > 0 && (
+            <p className="mt-1 text-ink-2">
+              {formatMoney(open.paid, card.currency)} paid since, {formatMoney(open.left, card.currency)}{' '}
+              left.
+            </p>
+          )}
+          {open.balance > 0 && (
+            <p className="mt-2 text-ink-2">
+              {isOverdue
+                ? `Was due ${formatDate(open.due)}, ${relativeDay(open.due, today).toLowerCase()}. `
+                : `${dueWords} `}
+              {open.minimum > 0 && (
+                <>
+                  Minimum{' '}
+                  <MinimumFigure view={view} statement={latest}>
+                    {formatMoney(open.minimum, card.currency)}
+                  </MinimumFigure>
+                  .
+                </>
+              )}
+            </p>
+          )}
+          <DueNext view={view} open={open} />
+        </div>
+        <div className="border-line p-5 max-lg:border-t md:p-6 lg:border-l">
+          <WaysToPay view={view} open={open} />
+        </div>
+      </div>
+    </Panel>
+  );
+}

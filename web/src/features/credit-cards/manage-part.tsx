@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { Pencil, Repeat, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { formatMoney } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Section } from '@/ui/page';
+import { AutopayForm } from './autopay-form';
+import { autopayWords } from './autopay-words';
+import { CardForm } from './card-form';
+import { FreezeRow } from './freeze-row';
+import { creditCardMutations } from './mutations';
+import type { Card } from './queries';
+import { ActionRow } from './setting-row';
+import type { CardView } from './use-card-view';
+
+type Asked = 'autopay' | 'edit' | 'delete';
+
+const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
+
+/** Everything that is set on the card. */
+export function ManagePart({ view }: { view: CardView }) {
+  const { card } = view;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const dialog = (which: Asked) => ({
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : null),
+  });
+  return (
+    <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+      <Section title="The card">
+        <ul className="divide-y divide-line border-line border-t">
+          <FreezeRow card={card} />
+          <ActionRow
+            icon={<Repeat {...ICON} />}
+            title="Autopay"
+            words={autopayWords(view)}
+            onClick={() => setAsked('autopay')}
+          />
+        </ul>
+      </Section>
+      <Section title="Name and end">
+        <ul className="divide-y divide-line border-line border-t">
+          <ActionRow
+            icon={<Pencil {...ICON} />}
+            title="Edit"
+            words="Name, limit, rate and due date of this simulated card"
+            onClick={() => setAsked('edit')}
+          />
+          <ActionRow
+            icon={<Trash2 {...ICON} />}
+            title="Delete"
+            words="The card and its history disappear for good"
+            onClick={() => setAsked('delete')}
+          />
+        </ul>
+      </Section>
+      <Dialog {...dialog('autopay')} title="Autopay" description="What is drawn on each due date by itself.">
+        {asked === 'autopay' && <AutopayForm view={view} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('edit')} title={`Edit ${card.name}`}>
+        {asked === 'edit' && <CardForm card={card} onDone={close} />}
+      </Dialog>
+      <Dialog
+        {...dialog('delete')}
+        title={`Delete ${card.name}?`}
+        description="The card disappears for good. The bank's journal keeps its entries."
+      >
+        {asked === 'delete' && <DeleteCard card={card} onDone={close} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function DeleteCard({ card, onDone }: { card: Card; onDone: () => void }) {
+  const { mutate, isPending } = useMutation(creditCardMutations.delete);
+  const navigate = useNavigate();
+  function remove() {
+    mutate(card.id, {
+      onSuccess: () => {
+        toast.success(`${card.name} is deleted`);
+        void navigate('/credit-cards');
+      },
+    });
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {card.balance !== 0 && (
+        <AlertBox fact={`${formatMoney(card.balance, card.currency)} is still owed.`}>
+          It is written off with the card.
+        </AlertBox>
+      )}
+      <Button variant="danger" size="lg" busy={isPending} onClick={remove}>
+        Delete {card.name}
+      </Button>
+      <Button variant="ghost" onClick={onDone}>
+        Keep it
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { classNames } from '@/ui/class-names';
+import { PARTS, type PartSlug, pathOf } from './parts';
+
+/** The five parts of a card. On a phone the strip scrolls sideways by itself. */
+export function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
+  return (
+    <nav
+      aria-label="Parts of the card"
+      className="-mx-(--gutter) mb-8 overflow-x-auto border-line border-b px-(--gutter) [scrollbar-width:none]"
+    >
+      <ul className="flex gap-6 md:gap-8">
+        {PARTS.map(({ slug, label }) => (
+          <li key={slug}>
+            <Link
+              to={pathOf(cardId, slug)}
+              preventScrollReset
+              aria-current={slug === part ? 'page' : undefined}
+              className={classNames(
+                'inline-flex min-h-11 items-center whitespace-nowrap border-b-2 font-medium focus-visible:-outline-offset-2',
+                slug === part
+                  ? 'border-accent text-ink'
+                  : 'border-transparent text-ink-2 hover:border-line-strong',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+/** The parts of a card's room, in the order of the tab strip, with the words of the specification. */
+export const PARTS = [
+  { slug: '', label: 'Summary' },
+  { slug: 'details', label: 'Card Details' },
+  { slug: 'rewards', label: 'Rewards' },
+  { slug: 'transactions', label: 'Transactions' },
+  { slug: 'manage', label: 'Manage' },
+] as const;
+
+export type PartSlug = (typeof PARTS)[number]['slug'];
+
+/** A closed statement stands under the summary. */
+const STATEMENTS = 'statements';
+const SLUGS = new Set<string>(PARTS.map(({ slug }) => slug));
+
+export type CardPlace = { cardId: string | null; part: PartSlug; statement: string | null };
+
+/** Reads `cardId/part` or `cardId/statements/2026-09-28`; a part without a card means the first card's. */
+export function placeOf(path: string): CardPlace {
+  const segments = path.split('/').filter(Boolean);
+  const [first = ''] = segments;
+  const cardId = isPart(first) || first === STATEMENTS || first === '' ? null : first;
+  const [part = '', day = null] = cardId === null ? segments : segments.slice(1);
+  if (part === STATEMENTS) return { cardId, part: '', statement: day };
+  return { cardId, part: isPart(part) ? part : '', statement: null };
+}
+
+export function pathOf(cardId: string, part: PartSlug = ''): string {
+  return part ? `/credit-cards/${cardId}/${part}` : `/credit-cards/${cardId}`;
+}
+
+export function statementPath(cardId: string, closedOn: string): string {
+  return `/credit-cards/${cardId}/${STATEMENTS}/${closedOn}`;
+}
+
+function isPart(slug: string): slug is PartSlug {
+  return SLUGS.has(slug);
+}

@@ -1,0 +1,78 @@
+import { formatAs, formatDate, formatDay } from '@/lib/dates';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+import { entriesSince } from './entries';
+import { statementPath } from './parts';
+import { earnedBy } from './rewards';
+import type { CardView } from './use-card-view';
+
+/** What is there to redeem, what this cycle has earned and what each statement brought. */
+export function RewardsPart({ view }: { view: CardView }) {
+  const { card, statements, standing } = view;
+  const earned = earnedBy(entriesSince(statements[0], view.entries, view.zone));
+  const brought = statements.filter(({ rewards }) => rewards > 0);
+  return (
+    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+      <section>
+        <p className="text-ink-3 text-sm">Rewards to redeem</p>
+        <p aria-live="polite">
+          <Money
+            amount={card.rewards_balance}
+            currency={card.currency}
+            size="page"
+            className="max-md:text-[2.625rem] max-md:leading-12"
+          />
+        </p>
+        {standing && standing.rewardsSoFar > 0 && (
+          <p className="mt-1 text-ink-2">
+            <Money amount={standing.rewardsSoFar} currency={card.currency} expected /> more when the statement
+            closes on {formatDay(standing.closesOn)}.
+          </p>
+        )}
+      </section>
+      <Section title="Earned since the statement" aside="until it closes, expected">
+        {earned.length === 0 ? (
+          <p className="border-line border-t pt-4 text-ink-3">
+            3% on Food, 2% on Transportation and Entertainment, 1% on everything else.
+          </p>
+        ) : (
+          <RowList label="Earned since the statement">
+            {earned.map(({ name, rate, spent, earned: amount }) => (
+              <Row
+                key={name}
+                title={name}
+                detail={
+                  <>
+                    {rate}% of{' '}
+                    <Money amount={spent} currency={card.currency} size="small" className="font-normal" />
+                  </>
+                }
+                end={<Money amount={amount} currency={card.currency} signed expected />}
+              />
+            ))}
+          </RowList>
+        )}
+      </Section>
+      <Section title="By statement" className="lg:col-span-2">
+        {brought.length === 0 ? (
+          <p className="border-line border-t pt-4 text-ink-3">
+            Rewards are credited when a statement closes. None has brought any yet.
+          </p>
+        ) : (
+          <RowList label="Rewards by statement">
+            {brought.map((statement) => (
+              <Row
+                key={statement.id}
+                to={statementPath(card.id, statement.to_date)}
+                title={formatAs(statement.to_date, 'MMMM yyyy')}
+                detail={`Credited ${formatDate(statement.to_date)}`}
+                end={<Money amount={statement.rewards} currency={card.currency} signed />}
+              />
+            ))}
+          </RowList>
+        )}
+      </Section>
+    </div>
+  );
+}

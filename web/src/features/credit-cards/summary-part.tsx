@@ -1,0 +1,38 @@
+import { CardFace } from '@/ui/card-face';
+import { DuePanel } from './due-panel';
+import { useHolder } from './holder';
+import { ManageGlance } from './manage-glance';
+import { OwedFigures } from './owed-figures';
+import { RewardsGlance } from './rewards-glance';
+import { SinceStatement } from './since-statement';
+import { StatementList } from './statement-list';
+import { UsageHistory } from './usage-history';
+import type { CardView } from './use-card-view';
+
+/** Where the card stands, what is due next, what happened lately. */
+export function SummaryPart({ view }: { view: CardView }) {
+  const { card } = view;
+  const holder = useHolder();
+  return (
+    <>
+      <div className="grid items-center gap-x-16 gap-y-8 md:grid-cols-[minmax(0,380px)_1fr]">
+        <div className="max-w-95">
+          <CardFace name={card.name} lastFour={card.card_number.slice(-4)} holder={holder} />
+        </div>
+        <OwedFigures view={view} />
+      </div>
+      <div className="mt-12">
+        <DuePanel view={view} />
+      </div>
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+        <SinceStatement view={view} />
+        <div className="flex flex-col gap-12">
+          <RewardsGlance view={view} />
+          <ManageGlance view={view} />
+        </div>
+        <StatementList view={view} />
+        <UsageHistory view={view} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Account, accountQueries, isUsable } from '@/features/accounts/queries';
+import { clockQueries } from '@/features/clock/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
+import { type Card, type CardEntry, creditCardQueries, type Statement } from './queries';
+import { type Standing, standingOf } from './standing';
+
+/** A card with all that its parts show. */
+export type CardView = {
+  card: Card;
+  /** Simulated, `yyyy-MM-dd`. */
+  today: string;
+  zone: string;
+  /** The latest first. */
+  statements: readonly Statement[];
+  entries: readonly CardEntry[];
+  /** Null until time has acted on the card. */
+  standing: Standing | null;
+  accounts: readonly Account[];
+};
+
+export function useCardView(card: Card) {
+  const me = useQuery(customerQueries.me()).data;
+  const accounts = useQuery(accountQueries.list()).data;
+  const household = useQuery(clockQueries.household());
+  const statements = useQuery(creditCardQueries.statements(card.id));
+  const entries = useQuery(creditCardQueries.activity(card.id));
+  const row = household.data;
+  const standing = useMemo(() => (row ? standingOf(row, card.id) : null), [row, card.id]);
+  const zone = me?.time_zone ?? BROWSER_TIME_ZONE;
+  const isRead = statements.data && entries.data && !household.isPending;
+  const view: CardView | null = isRead
+    ? {
+        card,
+        zone,
+        today: dayOf(me?.now ?? new Date(), zone),
+        statements: statements.data,
+        entries: entries.data,
+        standing,
+        accounts: accounts?.filter(isUsable) ?? [],
+      }
+    : null;
+  const error = statements.error ?? entries.error;
+  function readAgain() {
+    void statements.refetch();
+    void entries.refetch();
+  }
+  return { view, error, readAgain, isReading: statements.isFetching || entries.isFetching };
+}
