@@ -43,6 +43,8 @@ type Point = { day: string; value: number };
 /** What is expected of an account or of all cash. Major units, days `yyyy-MM-dd`. */
 export type Answer = {
   currency: string;
+  /** Null for all cash of the currency. */
+  accountId: string | null;
   today: string;
   lastDay: string;
   now: number;
@@ -81,6 +83,7 @@ export function answerOf(question: Question): Answer {
   const ofCurrency = history.filter(({ productId }) => currencyOf(state, productId) === forecast.currency);
   return {
     ...shapeOf(forecast, asIs),
+    accountId,
     today: dayText(today),
     now: major(balanceOf(state, forecast, accountId)),
     ...spendingModelOf(forecast, ofCurrency),

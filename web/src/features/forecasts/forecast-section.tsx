@@ -1,4 +1,64 @@
-/** The cash of the coming days. */
+import { dayText, Zone } from '@engine/calendar.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { clockQueries } from '@/features/clock/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { startOfDay } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { BACK_TEST_DAYS } from './forecast-calculation';
+import { ForecastScreen } from './forecast-screen';
+import { ForecastSkeleton } from './forecast-skeleton';
+import { forecastQueries } from './queries';
+
+/** The model learns from a year; it is also tried on a day of the past, with the year before that. */
+const HISTORY_DAYS = 365 + BACK_TEST_DAYS;
+
+/** The cash of the coming days: read what it rests on first. */
 export function ForecastSection() {
-  return <section aria-label="Forecast" />;
+  const me = useQuery(customerQueries.me());
+  const household = useQuery(clockQueries.household());
+  const row = household.data;
+  const zone = row ? row.time_zone : 'UTC';
+  const today = row ? dayText(new Zone(zone).dayOf(Math.max(row.now, row.lived_to))) : '';
+  const spending = useQuery({
+    ...forecastQueries.spending(me.data?.id ?? '', today ? startOfDay(today, zone, -HISTORY_DAYS) : ''),
+    enabled: Boolean(me.data && row),
+  });
+  const all = [me, household, ...(row === null ? [] : [spending])];
+  if (all.some(({ data }) => data === undefined))
+    return all.some(({ error, data }) => error && data === undefined) ? (
+      <ErrorState
+        title="Your forecast could not be read."
+        onRetry={() => all.filter(({ error }) => error).forEach((query) => void query.refetch())}
+        busy={all.some(({ isFetching }) => isFetching)}
+      />
+    ) : (
+      <ForecastSkeleton />
+    );
+  const cash = row?.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT') ?? [];
+  if (!row || !me.data || !spending.data || cash.length === 0)
+    return (
+      <EmptyState
+        title="There is no cash to foresee yet."
+        action={
+          <Button asChild variant="primary">
+            <Link to="/create-account">Open an account</Link>
+          </Button>
+        }
+      >
+        Open a checking or savings account, and see here where it is heading.
+      </EmptyState>
+    );
+  return (
+    <ForecastScreen
+      customer={me.data}
+      household={row}
+      cash={cash}
+      transactions={spending.data.transactions}
+      charges={spending.data.charges}
+      today={today}
+    />
+  );
 }

@@ -1,0 +1,174 @@
+import { dayText, parseDay } from '@engine/calendar.ts';
+import type { ChargeRow, TransactionRow } from '@engine/forecast-history.ts';
+import type { HouseholdRow } from '@engine/household-row.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import { ErrorState } from '@/ui/error-state';
+import type { DayValue } from '@/ui/line-chart';
+import { Section } from '@/ui/page';
+import { Segmented } from '@/ui/segmented';
+import { Select } from '@/ui/select';
+import { Skeleton } from '@/ui/skeleton';
+import { WorkProgress } from '@/ui/work-progress';
+import { useAnswer } from './forecast-answers';
+import { type Question, RANGES } from './forecast-calculation';
+import { CashChart } from './forecast-cash-chart';
+import { type Subject, subjectsOf, useChoice } from './forecast-choice';
+import { ForecastFigures } from './forecast-figures';
+import { ForecastHindsight } from './forecast-hindsight';
+import { ForecastMonthList } from './forecast-month-list';
+import { ForecastSkeleton } from './forecast-skeleton';
+import { ForecastSpending } from './forecast-spending';
+import { ForecastWarning } from './forecast-warning';
+import type { CashAccount } from './layers-form';
+import { LayersSection } from './layers-section';
+import { useLayers } from './layers-store';
+import { forecastQueries } from './queries';
+
+const PAST_DAYS = 75;
+const NO_PAST: DayValue[] = [];
+
+type ForecastScreenProps = {
+  customer: { id: string; base_currency: string };
+  household: HouseholdRow;
+  /** Open checking and savings accounts, at least one. */
+  cash: readonly CashAccount[];
+  transactions: readonly TransactionRow[];
+  charges: readonly ChargeRow[];
+  today: string;
+};
+
+export function ForecastScreen({
+  customer,
+  household,
+  cash,
+  transactions,
+  charges,
+  today,
+}: ForecastScreenProps) {
+  const [layers, setLayers] = useLayers(customer.id);
+  const [withCertain, setWithCertain] = useState(false);
+  const subjects = useMemo(() => subjectsOf(cash, customer.base_currency), [cash, customer.base_currency]);
+  const choice = useChoice(subjects);
+  const { range, subject } = choice;
+  const { currency = 'USD', accountId = null } = subject ?? {};
+  const question = useMemo(
+    (): Question => ({ household, transactions, charges, layers, range, currency, accountId }),
+    [household, transactions, charges, layers, range, currency, accountId],
+  );
+  const { answer, failed, isSlow, retry } = useAnswer(question);
+  const told = cash.filter((account) =>
+    accountId === null ? account.currency === currency : account.id === accountId,
+  );
+  const past = useQuery(
+    forecastQueries.past(
+      told.map(({ id }) => id),
+      dayText(parseDay(today) - PAST_DAYS),
+    ),
+  );
+  // While another subject is computed, the last answer stands under its own name.
+  const answered = subjects.find(
+    (each) => each.accountId === answer?.accountId && each.currency === answer.currency,
+  );
+  const name = answered?.name ?? 'All cash';
+  return (
+    <div className="flex flex-col gap-10">
+      <Controls subjects={subjects} choice={choice} />
+      <WorkProgress runs={isSlow} words="Drawing your futures" />
+      {failed ? (
+        <ErrorState title="Your forecast could not be computed." onRetry={retry} />
+      ) : !answer ? (
+        <ForecastSkeleton />
+      ) : (
+        <>
+          <ForecastFigures answer={answer} name={name} />
+          <ForecastWarning
+            answer={answer}
+            nameOf={(id) => cash.find((account) => account.id === id)?.name ?? 'An account'}
+            canMove={cash.filter((account) => account.currency === currency).length > 1}
+          />
+          <Section
+            title={name}
+            aside={
+              !answer.noModel && (
+                <label className="flex cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+                  <input
+                    type="checkbox"
+                    checked={withCertain}
+                    onChange={({ target }) => setWithCertain(target.checked)}
+                    className="size-4 accent-(--accent)"
+                  />
+                  Show it without spending
+                </label>
+              )
+            }
+          >
+            {past.data || past.error ? (
+              <CashChart name={name} past={past.data ?? NO_PAST} answer={answer} withCertain={withCertain} />
+            ) : (
+              <Skeleton className="h-80 w-full" />
+            )}
+            <LeftOut currencies={accountId === null ? answer.leftOut : []} />
+          </Section>
+        </>
+      )}
+      <LayersSection
+        layers={layers}
+        onChange={setLayers}
+        accounts={cash}
+        accountId={accountId ?? told[0]?.id ?? ''}
+        today={today}
+        timeZone={household.time_zone}
+      />
+      {answer && !failed && (
+        <>
+          <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Section title="What drives it">
+              <ForecastMonthList months={answer.months} currency={answer.currency} />
+            </Section>
+            <ForecastSpending answer={answer} />
+          </div>
+          <ForecastHindsight backTest={answer.backTest} currency={answer.currency} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Controls({
+  subjects,
+  choice: { subject, range, chooseSubject, chooseRange },
+}: {
+  subjects: readonly Subject[];
+  choice: ReturnType<typeof useChoice>;
+}) {
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="w-full sm:w-72">
+        <label htmlFor={id} className="sr-only">
+          What to foresee
+        </label>
+        <Select id={id} value={subject?.value} onChange={({ target }) => chooseSubject(target.value)}>
+          {subjects.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Segmented
+        label="How far"
+        value={range}
+        onValueChange={chooseRange}
+        options={RANGES}
+        className="w-full sm:w-auto"
+      />
+    </div>
+  );
+}
+
+function LeftOut({ currencies }: { currencies: readonly string[] }) {
+  if (currencies.length === 0) return null;
+  return <p className="mt-2 text-ink-3 text-sm">Cash in {currencies.join(' and ')} is not part of this.</p>;
+}

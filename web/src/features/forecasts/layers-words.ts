@@ -1,0 +1,31 @@
+import { formatAs } from '@/lib/dates';
+import { formatMinor, negateMinor } from '@/lib/money';
+import type { Layer, LayerFrequency, LayerKind } from './layers';
+
+export const KIND_LABELS: Record<LayerKind, string> = {
+  income: 'Income',
+  bill: 'Bill',
+  purchase: 'Purchase',
+};
+
+export const FREQUENCY_LABELS: Record<LayerFrequency, string> = {
+  ONCE: 'Once',
+  WEEKLY: 'Every week',
+  BIWEEKLY: 'Every two weeks',
+  MONTHLY: 'Every month',
+  QUARTERLY: 'Every three months',
+  ANNUALLY: 'Every year',
+};
+
+/** `−$500.00` for what goes, `+$500.00` for what comes. */
+export function layerAmount({ kind, amount }: Layer, currency: string): string {
+  return formatMinor(kind === 'income' ? amount : negateMinor(amount), currency, true);
+}
+
+/** `every month from Dec 1, 2026`; `once on Dec 1, 2026`. */
+export function layerRhythm({ frequency }: Layer, day: string): string {
+  const when = formatAs(day, 'MMM d, yyyy');
+  return frequency === 'ONCE'
+    ? `once on ${when}`
+    : `${FREQUENCY_LABELS[frequency].toLowerCase()} from ${when}`;
+}
