@@ -12,7 +12,7 @@ export type Owed = {
 };
 export type RuleChoice = { id: string; name: string; amount: number | null; isIncome: boolean };
 
-/** Loans, mortgages and cards with a balance in one currency, the largest first. */
+/** Loans, mortgages and cards that carry a balance in one currency, the largest first; a card paid in full does not. */
 export function owedOf({ debts, cards }: HouseholdRow, currency: string): Owed[] {
   return [
     ...debts.map(({ id, name, currency, balance, rate }) => ({
@@ -23,14 +23,16 @@ export function owedOf({ debts, cards }: HouseholdRow, currency: string): Owed[]
       rate,
       isCard: false,
     })),
-    ...cards.map(({ id, name, currency, balance, apr }) => ({
-      id,
-      name,
-      currency,
-      balance,
-      rate: apr,
-      isCard: true,
-    })),
+    ...cards
+      .filter(({ autopay }) => autopay !== 'statement')
+      .map(({ id, name, currency, balance, apr }) => ({
+        id,
+        name,
+        currency,
+        balance,
+        rate: apr,
+        isCard: true,
+      })),
   ]
     .filter((owed) => owed.balance > 0 && owed.currency === currency)
     .sort((one, other) => other.balance - one.balance);

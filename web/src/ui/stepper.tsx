@@ -1,0 +1,41 @@
+import { Minus, Plus } from 'lucide-react';
+
+type StepperProps = {
+  /** What is turned up and down: "A month, Pay more on Car". */
+  label: string;
+  /** The present value in words. */
+  value: string;
+  onUp: () => void;
+  /** Null where it cannot be less. */
+  onDown: (() => void) | null;
+};
+
+const BUTTON =
+  'grid w-11 shrink-0 place-items-center text-ink-2 hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-40';
+
+/** A value with a button for less and one for more. */
+export function Stepper({ label, value, onUp, onDown }: StepperProps) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="control-height flex w-42 overflow-hidden rounded-2 border border-line-strong bg-surface"
+    >
+      <button
+        type="button"
+        aria-label="Less"
+        className={BUTTON}
+        disabled={onDown === null}
+        onClick={onDown ?? undefined}
+      >
+        <Minus aria-hidden className="size-4" strokeWidth={1.5} />
+      </button>
+      <output className="figures flex min-w-0 flex-1 items-center justify-center whitespace-nowrap font-semibold text-sm">
+        {value}
+      </output>
+      <button type="button" aria-label="More" className={BUTTON} onClick={onUp}>
+        <Plus aria-hidden className="size-4" strokeWidth={1.5} />
+      </button>
+    </div>
+  );
+}
