@@ -1,4 +1,7 @@
 import { expect } from 'vitest';
+import { DAY_MS } from '../../engine/calendar.ts';
+import type { HouseholdRow } from '../../engine/household-row.ts';
+import { type Step, stepOf } from '../../engine/step.ts';
 import type { Bank, Person, Query } from './harness.ts';
 
 export type CardRow = { id: string; user_id: string; card_number: string; balance: string };
@@ -41,4 +44,41 @@ export async function passTime(bank: Bank, person: Person, interval: string) {
   await bank.asCustomer(person)`select enter()`;
   await bank.owner`
     update customers set clock_offset = clock_offset + ${interval}::interval where id = ${person.id}`;
+}
+
+/** Lets a household live on for some days, as moving the clock does, and gives the step it took. */
+export async function live(bank: Bank, person: Person, days: number): Promise<Step> {
+  const [found] = await bank.owner`select row from engine_households(array[${person.id}]::uuid[]) as row`;
+  const row = found?.row as HouseholdRow;
+  const { step } = stepOf(row, row.now + days * DAY_MS, true);
+  const [done] = await bank.owner`
+    select outcome from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
+  expect(done?.outcome).toBe('applied');
+  return step;
+}
+
+/** Statements follow on each other, and each says what the books say of its days. */
+export async function expectStatementsReconciled(bank: Bank, cardId: string, count: number) {
+  const statements = await bank.owner`
+    select s.*, coalesce(lag(s.closing_balance) over (order by s.to_date), (
+        select -sum(p.amount) from bank.postings p join bank.entries e on e.id = p.entry_id
+        where p.ledger_id = s.card_id and e.kind = 'opening'), 0) as before, booked.*
+    from card_statements s join customers c on c.id = s.user_id
+      cross join lateral (
+        select coalesce(-sum(p.amount) filter (where e.kind = 'interest'), 0) as booked_interest,
+          coalesce(-sum(p.amount) filter (where e.kind = 'fee'), 0) as booked_fees,
+          coalesce(-sum(p.amount) filter (where e.kind not in ('interest', 'fee') and p.amount < 0), 0) as booked_charges,
+          coalesce(sum(p.amount) filter (where e.kind not in ('interest', 'fee') and p.amount > 0), 0) as booked_payments
+        from bank.postings p join bank.entries e on e.id = p.entry_id
+        where p.ledger_id = s.card_id and e.kind <> 'opening'
+          -- What is posted at the midnight that ends a statement's last day belongs to it.
+          and (e.at - interval '1 millisecond' * (e.channel = 'engine')::int) at time zone c.time_zone
+            between s.from_date and s.to_date + time '24:00') as booked
+    where s.card_id = ${cardId} order by s.to_date`;
+  expect(statements).toHaveLength(count);
+  for (const { before, opening_balance, ...told } of statements) {
+    expect(Number(opening_balance)).toBe(Number(before));
+    for (const part of ['interest', 'fees', 'charges', 'payments'])
+      expect(Number(told[part]), `${told.to_date} ${part}`).toBe(Number(told[`booked_${part}`]));
+  }
 }

@@ -68,6 +68,7 @@ export type Database = {
       purge_demos: { Args: Record<PropertyKey, never>; Returns: string[] };
       quote_transfer: { Args: { from_account_id: string; to_account_id: string; amount: number }; Returns: { rate: number; amount_from: number; currency_from: string; amount_to: number; currency_to: string; rate_date: string }[] };
       read_checkpoint: { Args: { checkpoint_id: string }; Returns: Json };
+      redeem_rewards: { Args: { card_id: string; amount: number; account_id?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['credit_cards']['Row'] };
       reopen_account: { Args: { account_id: string }; Returns: Database['public']['Tables']['accounts']['Row'] };
       replace_credit_card: { Args: { card_id: string; reason?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['credit_cards']['Row'] };
       restore_household: { Args: { customer_id: string; arrival_id: string; name: string; is_own?: boolean | null }; Returns: Json };
