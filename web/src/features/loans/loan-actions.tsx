@@ -11,10 +11,11 @@ type LoanActionsProps = {
   accounts: readonly PaymentSource[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
+  onDeleted?: () => void;
 };
 
 /** What can be done with one loan. */
-export function LoanActions({ loan, accounts, today }: LoanActionsProps) {
+export function LoanActions({ loan, accounts, today, onDeleted }: LoanActionsProps) {
   const pay = useMutation(loanMutations.pay);
   const remove = useMutation(loanMutations.delete);
   return (
@@ -23,7 +24,10 @@ export function LoanActions({ loan, accounts, today }: LoanActionsProps) {
       called={loan.name}
       accounts={accounts}
       onPay={async (payment) => (await pay.mutateAsync({ loanId: loan.id, ...payment })).remaining_balance}
-      onDelete={() => remove.mutateAsync(loan.id)}
+      onDelete={async () => {
+        await remove.mutateAsync(loan.id);
+        onDeleted?.();
+      }}
       editForm={(close) => <LoanForm loan={loan} today={today} onDone={close} />}
     />
   );

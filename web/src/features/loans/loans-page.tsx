@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useParams } from 'react-router';
 import { accountQueries, isUsable } from '@/features/accounts/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
 import { loanAsDebt } from '@/lib/debt-terms';
 import { Button } from '@/ui/button';
 import { DebtItem } from '@/ui/debt-item';
@@ -12,11 +12,16 @@ import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
+import { PageSpinner } from '@/ui/spinner';
 import { LoanActions } from './loan-actions';
 import { LoanForm } from './loan-form';
 import { loanQueries } from './queries';
 
+const LoanPage = lazy(() => import('./loan-page'));
+
+/** All loans, or the one in the address. */
 export default function LoansPage() {
+  const { '*': chosenId = '' } = useParams();
   const { data: loans, error, refetch, isFetching } = useQuery(loanQueries.list());
   const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
   const me = useQuery(customerQueries.me()).data;
@@ -32,6 +37,13 @@ export default function LoansPage() {
       </Button>
     </>
   );
+  const chosen = loans?.find(({ id }) => id === chosenId);
+  if (chosen)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <LoanPage loan={chosen} today={today} timeZone={me?.time_zone ?? BROWSER_TIME_ZONE} />
+      </Suspense>
+    );
   return (
     <Page title="Loans" docked={!loans?.length} actions={actions}>
       {error && !loans ? (

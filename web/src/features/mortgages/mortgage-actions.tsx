@@ -11,11 +11,13 @@ export function MortgageActions({
   mortgage,
   accounts,
   today,
+  onDeleted,
 }: {
   mortgage: Mortgage;
   accounts: readonly PaymentSource[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
+  onDeleted?: () => void;
 }) {
   const pay = useMutation(mortgageMutations.pay);
   const remove = useMutation(mortgageMutations.delete);
@@ -27,7 +29,10 @@ export function MortgageActions({
       onPay={async (payment) =>
         (await pay.mutateAsync({ mortgageId: mortgage.id, ...payment })).remaining_balance
       }
-      onDelete={() => remove.mutateAsync(mortgage.id)}
+      onDelete={async () => {
+        await remove.mutateAsync(mortgage.id);
+        onDeleted?.();
+      }}
       editForm={(close) => <MortgageForm mortgage={mortgage} today={today} onDone={close} />}
     />
   );

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useParams } from 'react-router';
 import { accountQueries, isUsable } from '@/features/accounts/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
 import { mortgageAsDebt } from '@/lib/debt-terms';
 import { Button } from '@/ui/button';
 import { DebtItem } from '@/ui/debt-item';
@@ -11,11 +12,16 @@ import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
+import { PageSpinner } from '@/ui/spinner';
 import { MortgageActions } from './mortgage-actions';
 import { MortgageForm } from './mortgage-form';
 import { mortgageQueries } from './queries';
 
+const MortgagePage = lazy(() => import('./mortgage-page'));
+
+/** All mortgages, or the one in the address. */
 export default function MortgagesPage() {
+  const { '*': chosenId = '' } = useParams();
   const { data: mortgages, error, refetch, isFetching } = useQuery(mortgageQueries.list());
   const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
   const me = useQuery(customerQueries.me()).data;
@@ -26,6 +32,13 @@ export default function MortgagesPage() {
       Take a mortgage
     </Button>
   );
+  const chosen = mortgages?.find(({ id }) => id === chosenId);
+  if (chosen)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <MortgagePage mortgage={chosen} today={today} timeZone={me?.time_zone ?? BROWSER_TIME_ZONE} />
+      </Suspense>
+    );
   return (
     <Page title="Mortgages" docked={!mortgages?.length} actions={actions}>
       {error && !mortgages ? (

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { clockQueries } from '@/features/clock/queries';
+import { loanAsDebt } from '@/lib/debt-terms';
+import { DebtPage } from '@/ui/debt-page';
+import { LoanActions } from './loan-actions';
+import type { Loan } from './queries';
+
+/** One loan, under its own address. */
+export default function LoanPage({ loan, today, timeZone }: { loan: Loan; today: string; timeZone: string }) {
+  const debt = useMemo(() => loanAsDebt(loan), [loan]);
+  const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
+  const household = useQuery(clockQueries.household()).data ?? null;
+  const navigate = useNavigate();
+  return (
+    <DebtPage
+      key={loan.id}
+      debt={debt}
+      accounts={accounts}
+      household={household}
+      today={today}
+      timeZone={timeZone}
+      actions={
+        <LoanActions
+          loan={loan}
+          accounts={accounts}
+          today={today}
+          onDeleted={() => navigate('/loans', { replace: true })}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { clockQueries } from '@/features/clock/queries';
+import { mortgageAsDebt } from '@/lib/debt-terms';
+import { DebtPage } from '@/ui/debt-page';
+import { MortgageActions } from './mortgage-actions';
+import type { Mortgage } from './queries';
+
+type MortgagePageProps = { mortgage: Mortgage; today: string; timeZone: string };
+
+/** One mortgage, under its own address. */
+export default function MortgagePage({ mortgage, today, timeZone }: MortgagePageProps) {
+  const debt = useMemo(() => mortgageAsDebt(mortgage), [mortgage]);
+  const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
+  const household = useQuery(clockQueries.household()).data ?? null;
+  const navigate = useNavigate();
+  return (
+    <DebtPage
+      key={mortgage.id}
+      debt={debt}
+      accounts={accounts}
+      household={household}
+      today={today}
+      timeZone={timeZone}
+      actions={
+        <MortgageActions
+          mortgage={mortgage}
+          accounts={accounts}
+          today={today}
+          onDeleted={() => navigate('/mortgages', { replace: true })}
+        />
+      }
+    />
+  );
+}

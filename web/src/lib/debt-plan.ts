@@ -1,0 +1,113 @@
+import { type DayNumber, dayText, parseDay, Zone } from '@engine/calendar.ts';
+import { arrearsOf, firstDueAfter } from '@engine/debt-life.ts';
+import { type DebtTerms, type Outcome, outcomeOf, type Plan } from '@engine/debt-plans.ts';
+import type { HouseholdRow } from '@engine/household-row.ts';
+import type { VariableTerms } from '@engine/mortgage-plans.ts';
+import { simulate } from '@engine/simulate.ts';
+import type { DebtState } from '@engine/state.ts';
+import type { Debt } from './debt-terms';
+import { fromMinor, type Minor, toMinor } from './money';
+import { certainOnly } from './upcoming';
+
+/** A debt as the engine lives it on the simulated today; `variable` for adjustable mortgages. Minor units. */
+export type LivedDebt = { terms: DebtTerms | VariableTerms; today: DayNumber };
+
+/**
+ * The terms from which the future of a debt follows. The household knows what is held since the last due date and what
+ * is past due; without it the row alone answers.
+ */
+export function livedDebt(debt: Debt, household: HouseholdRow | null, today: string): LivedDebt {
+  const day = parseDay(today);
+  const state = household && stateToday(household).debts.find(({ id }) => id === debt.id);
+  return state ? { terms: termsOfState(state), today: day } : { terms: termsOfRow(debt, day), today: day };
+}
+
+/** The household with everything that others did to it since the engine looked. */
+function stateToday(household: HouseholdRow) {
+  return simulate(certainOnly(household), household.now).state;
+}
+
+function termsOfState(state: DebtState): DebtTerms | VariableTerms {
+  return {
+    balance: state.balance,
+    rate: state.rate,
+    payment: state.payment,
+    term: state.term,
+    start: state.start,
+    next: state.next,
+    held: { balanceDays: state.balanceDays, days: state.countedTo },
+    overdue: arrearsOf(state),
+    ...(state.hardshipUntil !== undefined && { pausedUntil: state.hardshipUntil }),
+    ...(state.variable && { variable: state.variable }),
+  };
+}
+
+function termsOfRow(debt: Debt, today: DayNumber): DebtTerms {
+  const start = parseDay(debt.startDate);
+  return {
+    balance: toMinor(debt.owed),
+    rate: debt.rate,
+    payment: toMinor(debt.payment),
+    term: debt.months,
+    start,
+    next: firstDueAfter(start, today),
+    overdue: toMinor(debt.pastDue),
+  };
+}
+
+/** What is weighed: so much beyond every instalment, or so much once, today. Minor units. */
+export type Weighed =
+  | { kind: 'monthly'; extra: number }
+  | { kind: 'once'; amount: number; effect: 'shorten' | 'lower' };
+
+/** A plan out of what is weighed, over the extra that autopay draws anyway. */
+export function planOf(weighed: Weighed, usualExtra: number, today: DayNumber): Plan {
+  if (weighed.kind === 'monthly') return { extra: weighed.extra };
+  const lump = { day: today, amount: weighed.amount, effect: weighed.effect };
+  return { extra: usualExtra, lumps: weighed.amount > 0 ? [lump] : [] };
+}
+
+/** What is owed at the end of a day under a plan, in minor units. */
+export function balanceOn(outcome: Outcome, day: DayNumber, before: number): number {
+  let owed = before;
+  for (const row of outcome.rows) {
+    if (row.day > day) break;
+    owed = row.balance;
+  }
+  return owed;
+}
+
+/**
+ * The least payment, in whole steps, with which no more than a balance is owed on a day: what a hand that pulls the line
+ * through a point asks for. What is owed falls as the payment grows, so halving finds it.
+ */
+export function paymentThrough(
+  { terms, today }: LivedDebt,
+  planWith: (amount: number) => Plan,
+  point: { day: DayNumber; balance: number },
+  { most, step }: { most: number; step: number },
+): number {
+  let low = 0;
+  let high = Math.ceil(most / step);
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const outcome = outcomeOf(terms, planWith(middle * step));
+    if (balanceOn(outcome, Math.max(point.day, today), terms.balance) <= point.balance) high = middle;
+    else low = middle + 1;
+  }
+  return Math.min(most, low * step);
+}
+
+/** A line of what is owed, from today on, for charts: major units at the end of each day on which something changes. */
+export function lineOf({ rows }: Outcome, { terms, today }: LivedDebt): { day: string; value: number }[] {
+  const points = new Map([[dayText(today), fromMinor(terms.balance as Minor)]]);
+  for (const { day, balance } of rows) points.set(dayText(day), fromMinor(balance as Minor));
+  return [...points].map(([day, value]) => ({ day, value }));
+}
+
+export const isVariable = (terms: DebtTerms | VariableTerms): terms is VariableTerms => 'variable' in terms;
+
+/** The calendar day of an instant in the household's zone. */
+export function dayIn(zone: string, at: string): string {
+  return dayText(new Zone(zone).dayOf(Date.parse(at)));
+}

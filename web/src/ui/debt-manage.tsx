@@ -1,0 +1,80 @@
+import { ChevronRight, Merge, Repeat } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { Debt } from '@/lib/debt-terms';
+import { formatMoney } from '@/lib/money';
+import { DebtAutopay } from './debt-autopay';
+import { Dialog } from './dialog';
+import { Section } from './page';
+import type { PaymentSource } from './payment-flow';
+
+type DebtManageProps = { debt: Debt; accounts: readonly PaymentSource[] };
+type Asked = 'autopay' | null;
+
+/** What can be arranged about a debt. */
+export function DebtManage({ debt, accounts }: DebtManageProps) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const account = accounts.find(({ id }) => id === debt.autopay?.accountId);
+  const dialog = (which: Asked) => ({
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : null),
+  });
+  const close = () => setAsked(null);
+  return (
+    <Section title="Manage">
+      <ul className="divide-y divide-line border-line border-t">
+        <Way
+          icon={<Repeat aria-hidden strokeWidth={1.5} className="size-5" />}
+          title="Autopay"
+          detail={autopayWords(debt, account?.name)}
+          onClick={() => setAsked('autopay')}
+        />
+        <Way
+          icon={<Merge aria-hidden strokeWidth={1.5} className="size-5" />}
+          title="Refinance or combine"
+          detail="Compare the bank's offer with what you have"
+          to={`/loans/refinance?debts=${debt.id}`}
+        />
+      </ul>
+      <Dialog {...dialog('autopay')} title="Autopay" description={`Pays ${debt.name} on each due date.`}>
+        {asked === 'autopay' && <DebtAutopay debt={debt} accounts={accounts} onDone={close} />}
+      </Dialog>
+    </Section>
+  );
+}
+
+function autopayWords({ autopay, currency }: Debt, account: string | undefined): string {
+  if (!autopay) return 'Off: you pay each instalment by hand';
+  const extra = autopay.extra > 0 ? `, ${formatMoney(autopay.extra, currency)} extra` : '';
+  return `From ${account ?? 'an account'}${extra}`;
+}
+
+type WayProps = { icon: ReactNode; title: string; detail: string; to?: string; onClick?: () => void };
+
+function Way({ icon, title, detail, to, onClick }: WayProps) {
+  const classes =
+    '-mx-2.5 flex min-h-13 w-[calc(100%+1.25rem)] items-center gap-3 rounded-2 px-2.5 py-2.5 text-left hover:bg-sunken';
+  const content = (
+    <>
+      <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-ink-3 text-sm">{detail}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3" strokeWidth={1.5} />
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={classes}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" onClick={onClick} className={classes}>
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}
