@@ -14,10 +14,10 @@ import { WaysToPay } from './ways-to-pay';
 export function DuePanel({ view }: { view: CardView }) {
   const { card, today, standing, statements } = view;
   const open = standing?.statement;
-  const [latest] = statements;
+  const printed = statements.find(({ to_date }) => to_date === open?.closedOn);
   const due = open && open.inFull === null ? open.due : card.due_date;
   const dueWords = `Due ${formatDate(due)}, ${relativeDay(due, today).toLowerCase()}.`;
-  if (!latest || !open) {
+  if (!open) {
     const closesOn = standing?.closesOn ?? firstClosing(card.due_date);
     return (
       <Panel aria-label="The first statement">
@@ -35,10 +35,12 @@ export function DuePanel({ view }: { view: CardView }) {
       <div className="grid lg:grid-cols-2">
         <div className="p-5 md:p-6">
           <header className="flex items-baseline justify-between gap-4">
-            <h2 className="text-lg">{formatAs(latest.to_date, 'MMMM')} statement</h2>
-            <Link to={statementPath(card.id, latest.to_date)} className="text-link text-sm">
-              Open it
-            </Link>
+            <h2 className="text-lg">{formatAs(open.closedOn, 'MMMM')} statement</h2>
+            {printed && (
+              <Link to={statementPath(card.id, printed.to_date)} className="text-link text-sm">
+                Open it
+              </Link>
+            )}
           </header>
           <p className="mt-2">
             <Money amount={open.balance} currency={card.currency} size="panel" />
@@ -57,9 +59,15 @@ export function DuePanel({ view }: { view: CardView }) {
               {open.minimum > 0 && (
                 <>
                   Minimum{' '}
-                  <MinimumFigure view={view} statement={latest}>
-                    {formatMoney(open.minimum, card.currency)}
-                  </MinimumFigure>
+                  {printed ? (
+                    <MinimumFigure view={view} statement={printed}>
+                      {formatMoney(open.minimum, card.currency)}
+                    </MinimumFigure>
+                  ) : (
+                    <strong className="figures font-semibold">
+                      {formatMoney(open.minimum, card.currency)}
+                    </strong>
+                  )}
                   .
                 </>
               )}

@@ -16,14 +16,14 @@ export function entriesOf(statement: Statement, entries: readonly CardEntry[], z
   });
 }
 
-/** What happened after the last statement closed; everything when there is none. */
+/** What happened after the day on which the last statement closed; everything when there is none. */
 export function entriesSince(
-  statement: Statement | undefined,
+  closedOn: string | undefined,
   entries: readonly CardEntry[],
   zone: string,
 ): CardEntry[] {
-  if (!statement) return [...entries];
-  return entries.filter((entry) => countedDay(entry, zone) > statement.to_date);
+  if (!closedOn) return [...entries];
+  return entries.filter((entry) => countedDay(entry, zone) > closedOn);
 }
 
 const KIND_WORDS: Record<string, string> = {

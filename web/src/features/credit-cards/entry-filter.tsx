@@ -45,14 +45,14 @@ export function useEntryFilter(): [Filter, (changes: Partial<Wish>) => void] {
 }
 
 function narrowed(
-  { entries, statements, zone }: CardView,
+  { entries, statements, zone, closedOn }: CardView,
   { statement, category, words }: Wish,
 ): CardEntry[] {
   const chosen = statements.find(({ to_date }) => to_date === statement);
   const ofCycle = chosen
     ? entriesOf(chosen, entries, zone)
     : statement === SINCE
-      ? entriesSince(statements[0], entries, zone)
+      ? entriesSince(closedOn, entries, zone)
       : [...entries];
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return ofCycle.filter((entry) => {

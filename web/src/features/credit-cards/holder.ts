@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { customerQueries } from '@/features/settings/queries';
 import { useCustomer } from '@/lib/session';
 
 /** The name that stands on the card. */
 export function useHolder(): string {
   const { user_metadata, email } = useCustomer();
-  return String(user_metadata.name ?? email?.split('@')[0] ?? 'Cardholder');
+  const me = useQuery(customerQueries.me()).data;
+  const names = [me?.display_name, user_metadata.name, email?.split('@')[0]];
+  return String(names.find(Boolean) ?? 'Cardholder');
 }

@@ -7,7 +7,7 @@ export function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
   return (
     <nav
       aria-label="Parts of the card"
-      className="-mx-(--gutter) mb-8 overflow-x-auto border-line border-b px-(--gutter) [scrollbar-width:none]"
+      className="-mx-(--gutter) mb-8 overflow-x-auto border-line border-b px-(--gutter) [scrollbar-width:none] md:mx-0 md:px-0"
     >
       <ul className="flex gap-6 md:gap-8">
         {PARTS.map(({ slug, label }) => (

@@ -10,7 +10,7 @@ import type { CardView } from './use-card-view';
 /** What the card has given back, and what this cycle adds. */
 export function RewardsGlance({ view }: { view: CardView }) {
   const { card, standing } = view;
-  const earned = earnedBy(entriesSince(view.statements[0], view.entries, view.zone));
+  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
   return (
     <Section
       title="Rewards"

@@ -10,7 +10,7 @@ import type { CardView } from './use-card-view';
 /** What is there to redeem, what this cycle has earned and what each statement brought. */
 export function RewardsPart({ view }: { view: CardView }) {
   const { card, statements, standing } = view;
-  const earned = earnedBy(entriesSince(statements[0], view.entries, view.zone));
+  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
   const brought = statements.filter(({ rewards }) => rewards > 0);
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">

@@ -12,14 +12,14 @@ const SHOWN = 9;
 
 /** What happened since the last statement closed, and how it adds up to what is owed. */
 export function SinceStatement({ view }: { view: CardView }) {
-  const { card, zone, entries, standing } = view;
-  const [latest] = view.statements;
-  const since = entriesSince(latest, entries, zone);
+  const { card, zone, entries, standing, closedOn } = view;
+  const closing = standing?.statement?.balance ?? view.statements[0]?.closing_balance ?? 0;
+  const since = entriesSince(closedOn, entries, zone);
   const purchases = since.filter(isPurchase);
   const money = (amount: number) => formatMoney(amount, card.currency);
   return (
     <Section
-      title={latest ? 'Since the statement' : 'So far'}
+      title={closedOn ? 'Since the statement' : 'So far'}
       aside={
         standing && (
           <>
@@ -40,9 +40,7 @@ export function SinceStatement({ view }: { view: CardView }) {
         </RowList>
       )}
       <p className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 text-ink-3 text-sm">
-        {latest && (
-          <span className="figures">{sumWords(latest.closing_balance, since, money, card.balance)}</span>
-        )}
+        {closedOn && <span className="figures">{sumWords(closing, since, money, card.balance)}</span>}
         {entries.length > 0 && (
           <Link to={pathOf(card.id, 'transactions')} className="text-link">
             All transactions

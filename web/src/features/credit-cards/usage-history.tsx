@@ -7,6 +7,8 @@ import { GOOD_SHARE } from './owed-figures';
 import type { CardView } from './use-card-view';
 
 const MONTHS = 12;
+const BARS_REM = 6.5;
+const LEAST_FULL_SHARE = 0.45;
 
 /** How much of the limit was in use at the end of each month; the present month is not over and stands lighter. */
 export function UsageHistory({ view }: { view: CardView }) {
@@ -14,13 +16,16 @@ export function UsageHistory({ view }: { view: CardView }) {
   const months = usageByMonth(entries, { limit: card.credit_limit, today, zone, months: MONTHS });
   if (months.length < 2) return null;
   const present = today.slice(0, 7);
+  // The tallest bar fills the height; a card that is hardly used still shows where 30 % stands.
+  const full = Math.max(LEAST_FULL_SHARE, ...months.map(({ share }) => share));
+  const height = (share: number) => `${Math.min(1, share / full) * BARS_REM}rem`;
   return (
     <Section title="Share in use by month" aside="of today's limit">
       <div className="relative">
         <div
           aria-hidden
           className="absolute inset-x-0 border-ink-3 border-t border-dashed"
-          style={{ bottom: `calc(1.75rem + ${GOOD_SHARE * 6.5}rem)` }}
+          style={{ bottom: `calc(1.75rem + ${height(GOOD_SHARE)})` }}
         >
           <span className="absolute right-0 bottom-0.5 bg-canvas pl-1 text-ink-3 text-xs">30%</span>
         </div>
@@ -39,7 +44,7 @@ export function UsageHistory({ view }: { view: CardView }) {
                   className="flex h-32 flex-col justify-end border-line border-b"
                   title={`${formatAs(`${month}-01`, 'MMMM yyyy')}: ${formatMoney(owed, card.currency)}`}
                 >
-                  <span className="figures pb-1 text-center text-ink-2 text-xs">
+                  <span className="figures relative mx-auto bg-canvas px-0.5 text-center text-ink-2 text-xs">
                     {Math.round(share * 100)}
                     <span className="sr-only">%, {formatMoney(owed, card.currency)}</span>
                   </span>
@@ -49,7 +54,7 @@ export function UsageHistory({ view }: { view: CardView }) {
                       'block shrink-0 rounded-t-1 bg-ink',
                       month === present && 'opacity-50',
                     )}
-                    style={{ height: `${Math.min(1, share) * 6.5}rem` }}
+                    style={{ height: height(share) }}
                   />
                 </td>
               </tr>

@@ -16,6 +16,8 @@ export type CardView = {
   /** The latest first. */
   statements: readonly Statement[];
   entries: readonly CardEntry[];
+  /** The day on which the last statement closed; undefined before the first one. */
+  closedOn: string | undefined;
   /** Null until time has acted on the card. */
   standing: Standing | null;
   accounts: readonly Account[];
@@ -38,6 +40,8 @@ export function useCardView(card: Card) {
         today: dayOf(me?.now ?? new Date(), zone),
         statements: statements.data,
         entries: entries.data,
+        // A household that was brought here has an open statement, though it was printed elsewhere.
+        closedOn: standing?.statement?.closedOn ?? statements.data[0]?.to_date,
         standing,
         accounts: accounts?.filter(isUsable) ?? [],
       }
