@@ -9,7 +9,15 @@ import type {
   ScheduledPaymentState,
 } from './state.ts';
 import type { Decision, LifeEvent } from './what-if.ts';
-import { isCard, isPaidInFull, payDebt, payerOf, productOf, ruleOf } from './what-if-household.ts';
+import {
+  isCard,
+  isPaidInFull,
+  payDebt,
+  payerOf,
+  productOf,
+  ruleOf,
+  rulesThatPay,
+} from './what-if-household.ts';
 
 const PAYS_AT_MINUTES = 9 * 60;
 const ARRIVES_AT_MINUTES = 6 * 60;
@@ -130,6 +138,11 @@ function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>)
   else {
     const payer = payerOf(state, debt);
     if (!payer) throw new Refused('there is no account to pay from.');
+    if (!isCard(debt) && rulesThatPay(state, debtId).length === 0) {
+      // What comes beside the instalments makes sense only when these are paid, too.
+      debt.autopay = { accountId: payer.id, extra: monthly };
+      return;
+    }
     const kind = isCard(debt) ? 'card' : 'debt';
     state.scheduledPayments.push({
       ...paymentFrom(Math.max(on, today), payer.id, { id, name: `Extra on ${debt.name}`, amount: monthly }),
