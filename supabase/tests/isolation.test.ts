@@ -87,6 +87,12 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
       await bank.asCustomer(person)`select * from create_virtual_card(${card?.id ?? null}, 'Trial')`
     )[0] as { id: string };
   },
+  card_limit_requests: async (bank, person) => {
+    const card = await SAMPLES.credit_cards?.(bank, person);
+    return (
+      await bank.asCustomer(person)`select * from request_credit_limit(${card?.id ?? null}, 900)`
+    )[0] as { id: string };
+  },
   card_controls: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (
