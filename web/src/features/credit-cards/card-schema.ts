@@ -16,6 +16,8 @@ export const chargeSchema = z.object({
   amount: amountField(),
   merchant: z.string().trim().min(1, 'Say where it is spent.').max(80, 'Use at most 80 characters.'),
   category: z.string(),
+  /** The id of a virtual card, or empty for the card itself. */
+  virtualCardId: z.string().transform((id) => id || null),
 });
 
 /** The amount counts only for a fixed payment. */
@@ -39,3 +41,32 @@ export const autopaySchema = z
 
 export type AutopayFields = z.input<typeof autopaySchema>;
 export type AutopayDetails = z.output<typeof autopaySchema>;
+
+/** An amount that may be left out. */
+const optionalAmount = z.string().transform((text, context) => {
+  if (text.trim() === '') return null;
+  const amount = parseAmount(text);
+  if (amount !== null && amount > 0) return fromMinor(amount);
+  context.addIssue({ code: 'custom', message: 'Enter an amount above zero, or leave it empty.' });
+  return z.NEVER;
+});
+
+export const virtualCardSchema = z.object({
+  name: nameField,
+  limit: optionalAmount,
+  merchant: z.string().trim().max(80, 'Use at most 80 characters.'),
+  singleUse: z.boolean(),
+});
+
+export type VirtualCardFields = z.input<typeof virtualCardSchema>;
+export type VirtualCardDetails = z.output<typeof virtualCardSchema>;
+
+export const controlSchema = z.object({
+  kind: z.enum(['transaction', 'month']),
+  /** Empty for every purchase. */
+  categoryId: z.string(),
+  amount: amountField({ zero: true }),
+});
+
+export type ControlFields = z.input<typeof controlSchema>;
+export type ControlDetails = z.output<typeof controlSchema>;

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
 import { chargeSchema } from './card-schema';
 import { creditCardMutations } from './mutations';
-import type { Card } from './queries';
+import { type Card, creditCardQueries } from './queries';
 
 const CATEGORIES = [
   'Housing',
@@ -33,13 +33,14 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
   const { mutateAsync, isPending } = useMutation(creditCardMutations.charge);
   const requestId = useRequestId();
   const available = card.credit_limit - card.balance;
+  const virtuals = useQuery(creditCardQueries.virtualCards(card.id)).data?.filter(isUsable) ?? [];
   const { register, control, handleSubmit, setError, watch, formState } = useForm<
     z.input<typeof chargeSchema>,
     unknown,
     z.output<typeof chargeSchema>
   >({
     resolver: zodResolver(chargeSchema),
-    defaultValues: { amount: '', merchant: '', category: 'Shopping' },
+    defaultValues: { amount: '', merchant: '', category: 'Shopping', virtualCardId: '' },
     mode: 'onTouched',
   });
   const { errors } = formState;
@@ -96,9 +97,25 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
           </Select>
         )}
       </Field>
+      {virtuals.length > 0 && (
+        <Field label="With">
+          {(props) => (
+            <Select {...props} {...register('virtualCardId')}>
+              <option value="">The card itself</option>
+              {virtuals.map((virtual) => (
+                <option key={virtual.id} value={virtual.id}>
+                  {virtual.name}, virtual {virtual.card_number.slice(-4)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <Button type="submit" variant="primary" size="lg" busy={isPending}>
         Charge {typed && `${currencySymbol(card.currency)}${typed} `}to {card.name}
       </Button>
     </form>
   );
 }
+
+const isUsable = ({ status }: { status: string }) => status === 'active';

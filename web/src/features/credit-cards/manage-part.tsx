@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Pencil, Repeat, Trash2 } from 'lucide-react';
+import { Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
@@ -14,10 +14,13 @@ import { CardForm } from './card-form';
 import { FreezeRow } from './freeze-row';
 import { creditCardMutations } from './mutations';
 import type { Card } from './queries';
+import { ReplaceForm } from './replace-form';
 import { ActionRow } from './setting-row';
+import { SpendingControls } from './spending-controls';
 import type { CardView } from './use-card-view';
+import { VirtualCards } from './virtual-cards';
 
-type Asked = 'autopay' | 'edit' | 'delete';
+type Asked = 'autopay' | 'replace' | 'edit' | 'delete';
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 
@@ -41,8 +44,16 @@ export function ManagePart({ view }: { view: CardView }) {
             words={autopayWords(view)}
             onClick={() => setAsked('autopay')}
           />
+          <ActionRow
+            icon={<RectangleEllipsis {...ICON} />}
+            title="Replace card"
+            words="New number, same balance and rewards"
+            onClick={() => setAsked('replace')}
+          />
         </ul>
       </Section>
+      <SpendingControls view={view} />
+      <VirtualCards view={view} />
       <Section title="Name and end">
         <ul className="divide-y divide-line border-line border-t">
           <ActionRow
@@ -61,6 +72,9 @@ export function ManagePart({ view }: { view: CardView }) {
       </Section>
       <Dialog {...dialog('autopay')} title="Autopay" description="What is drawn on each due date by itself.">
         {asked === 'autopay' && <AutopayForm view={view} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('replace')} title={`Replace ${card.name}`}>
+        {asked === 'replace' && <ReplaceForm view={view} onDone={close} />}
       </Dialog>
       <Dialog {...dialog('edit')} title={`Edit ${card.name}`}>
         {asked === 'edit' && <CardForm card={card} onDone={close} />}

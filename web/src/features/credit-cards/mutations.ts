@@ -1,8 +1,17 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
-import type { AutopayDetails, CardDetails } from './card-schema';
+import type { AutopayDetails, CardDetails, ControlDetails, VirtualCardDetails } from './card-schema';
+import type { CardSecret } from './queries';
 
-type Charge = { cardId: string; amount: number; merchant: string; category: string; requestId: string };
+type Charge = {
+  cardId: string;
+  amount: number;
+  merchant: string;
+  category: string;
+  /** Null for the card itself. */
+  virtualCardId: string | null;
+  requestId: string;
+};
 type Payment = { cardId: string; amount: number; accountId: string | null; requestId: string };
 
 export const creditCardMutations = {
@@ -35,9 +44,14 @@ export const creditCardMutations = {
     meta: { failure: 'Failed to delete credit card' },
   }),
   charge: mutationOptions({
-    mutationFn: async ({ cardId, amount, merchant, category, requestId }: Charge) => {
+    mutationFn: async ({ cardId, virtualCardId, requestId, ...purchase }: Charge) => {
       const { data } = await supabase
-        .rpc('charge_credit_card', { card_id: cardId, amount, merchant, category, request_id: requestId })
+        .rpc('charge_credit_card', {
+          card_id: cardId,
+          virtual_card_id: virtualCardId,
+          request_id: requestId,
+          ...purchase,
+        })
         .throwOnError();
       return data;
     },
@@ -73,4 +87,65 @@ export const creditCardMutations = {
     },
     meta: { failure: 'Failed to update credit card' },
   }),
+  /** Not a query: what it answers is not kept. */
+  reveal: mutationOptions({
+    mutationFn: async (cardId: string) => {
+      const { data } = await supabase.rpc('card_secrets', { card_id: cardId }).throwOnError();
+      return data as CardSecret;
+    },
+    meta: { failure: 'Failed to show the card number' },
+  }),
+  replace: mutationOptions({
+    mutationFn: async ({ cardId, reason, requestId }: Replacement) => {
+      const { data } = await supabase
+        .rpc('replace_credit_card', { card_id: cardId, reason, request_id: requestId })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to replace credit card' },
+  }),
+  createVirtual: mutationOptions({
+    mutationFn: async ({ cardId, requestId, ...details }: VirtualCardDetails & ForCard) => {
+      const { data } = await supabase
+        .rpc('create_virtual_card', {
+          card_id: cardId,
+          name: details.name,
+          spend_limit: details.limit,
+          merchant: details.merchant || null,
+          single_use: details.singleUse,
+          request_id: requestId,
+        })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to create virtual card' },
+  }),
+  setVirtualStatus: mutationOptions({
+    mutationFn: async ({ id, status }: { id: string; status: 'active' | 'frozen' | 'closed' }) => {
+      await supabase.rpc('set_virtual_card_status', { virtual_card_id: id, status }).throwOnError();
+    },
+    meta: { failure: 'Failed to change virtual card' },
+  }),
+  setControl: mutationOptions({
+    mutationFn: async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlPlace) => {
+      const control = supabase.from('card_controls');
+      if (id) await control.update({ amount }).eq('id', id).throwOnError();
+      else
+        await control
+          .insert({ card_id: cardId, kind, category_id: categoryId || null, amount })
+          .throwOnError();
+    },
+    meta: { failure: 'Failed to set spending control' },
+  }),
+  liftControl: mutationOptions({
+    mutationFn: async (id: string) => {
+      await supabase.from('card_controls').delete().eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to lift spending control' },
+  }),
 };
+
+type ForCard = { cardId: string; requestId: string };
+type Replacement = ForCard & { reason: 'lost' | 'stolen' | 'damaged' };
+/** Without an id it is a new one. */
+type ControlPlace = { cardId: string; id: string | null };

@@ -4,6 +4,10 @@ import { supabase } from '@/lib/supabase';
 
 export type Card = Database['public']['Tables']['credit_cards']['Row'];
 export type Statement = Database['public']['Tables']['card_statements']['Row'];
+export type CardControl = Database['public']['Tables']['card_controls']['Row'];
+export type VirtualCard = Database['public']['Tables']['virtual_cards']['Row'];
+/** What is read from the bank only when the customer asks for it, and never kept. */
+export type CardSecret = { card_number: string; expires_on: string; security_code: string };
 
 /** A movement on a card. Amounts in major units: above zero it raises what is owed. */
 export type CardEntry = {
@@ -65,6 +69,51 @@ export const creditCardQueries = {
         return data;
       },
       meta: { failure: 'Failed to load card statements' },
+    }),
+  controls: (cardId: string) =>
+    queryOptions({
+      queryKey: ['credit-cards', 'controls', cardId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('card_controls')
+          .select('*')
+          .eq('card_id', cardId)
+          .order('created_at')
+          .order('id')
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load spending controls' },
+    }),
+  /** The latest made first. */
+  virtualCards: (cardId: string) =>
+    queryOptions({
+      queryKey: ['credit-cards', 'virtual', cardId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('virtual_cards')
+          .select('*')
+          .eq('card_id', cardId)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load virtual cards' },
+    }),
+  replacements: (cardId: string) =>
+    queryOptions({
+      queryKey: ['credit-cards', 'replacements', cardId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('card_replacements')
+          .select('*')
+          .eq('card_id', cardId)
+          .order('replaced_at', { ascending: false })
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load replacements of the card' },
     }),
 };
 

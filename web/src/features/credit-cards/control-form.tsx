@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { refusalWords } from '@/lib/refusal-words';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import { type ControlDetails, type ControlFields, controlSchema } from './card-schema';
+import { creditCardMutations } from './mutations';
+import type { Card, CardControl } from './queries';
+
+const ALREADY_THERE = '23505';
+
+type ControlFormProps = {
+  card: Card;
+  /** Null for a new one; of another only the amount can be changed. */
+  control: CardControl | null;
+  categories: readonly { id: string; name: string }[];
+  onDone: () => void;
+};
+
+export function ControlForm({ card, control, categories, onDone }: ControlFormProps) {
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.setControl);
+  const {
+    register,
+    control: fields,
+    handleSubmit,
+    setError,
+    formState,
+  } = useForm<ControlFields, unknown, ControlDetails>({
+    resolver: zodResolver(controlSchema),
+    defaultValues: {
+      kind: control?.kind === 'month' ? 'month' : 'transaction',
+      categoryId: control?.category_id ?? '',
+      amount: control ? control.amount.toLocaleString('en-US', { minimumFractionDigits: 2 }) : '',
+    },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const save = handleSubmit(async (details) => {
+    try {
+      await mutateAsync({ cardId: card.id, id: control?.id ?? null, ...details });
+      toast.success('The control is set');
+      onDone();
+    } catch (error) {
+      const isThere =
+        typeof error === 'object' && error !== null && 'code' in error && error.code === ALREADY_THERE;
+      const words = isThere
+        ? 'There is such a control already. Change its amount instead.'
+        : refusalWords(error, card.currency);
+      if (words) setError('amount', { message: words }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      {!control && (
+        <>
+          <Field label="Limits">
+            {(props) => (
+              <Select {...props} {...register('kind')}>
+                <option value="transaction">One purchase</option>
+                <option value="month">A calendar month</option>
+              </Select>
+            )}
+          </Field>
+          <Field label="On">
+            {(props) => (
+              <Select {...props} {...register('categoryId')}>
+                <option value="">All categories</option>
+                {categories.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </>
+      )}
+      <Field label="At most" error={errors.amount?.message} hint="0 refuses every such purchase.">
+        {(props) => (
+          <Controller
+            control={fields}
+            name="amount"
+            render={({ field }) => (
+              <AmountInput
+                {...props}
+                size="field"
+                currency={card.currency}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                ref={field.ref}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+        Set the control
+      </Button>
+    </form>
+  );
+}
