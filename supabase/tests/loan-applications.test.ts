@@ -1,12 +1,10 @@
 import { describe, expect } from 'vitest';
 import { type Bank, type Person, test } from './harness.ts';
-import { refusalOf } from './household.ts';
 
 type Application = {
   id: string;
   status: string;
   submitted_at: Date;
-  decision: { reasons: string[] } | null;
 };
 
 async function apply(
@@ -30,17 +28,21 @@ async function apply(
   return application as Application;
 }
 
-const decide = async (bank: Bank, person: Person, application: Application) =>
-  (await bank.asCustomer(person)`select * from decide_loan_application(${application.id})`)[0];
-
 describe('a loan application', () => {
-  test('is submitted whatever status it is sent with, and belongs to its sender', async ({ bank, alice }) => {
+  test('is submitted whatever status it is sent with, also with the service key, and belongs to its sender', async ({
+    bank,
+    alice,
+  }) => {
     const customer = bank.asCustomer(alice);
     expect(await apply(bank, alice, { status: 'approved' })).toMatchObject({
       status: 'submitted',
       user_id: alice.id,
       decided_at: null,
     });
+    const [served] = await bank.asService()`
+      insert into loan_applications (user_id, email, applicant_name, status, loan_amount)
+      values (${alice.id}, ${alice.email}, 'A', 'approved', 900) returning status`;
+    expect(served).toEqual({ status: 'submitted' });
     const [minimal] =
       await customer`insert into loan_applications (loan_amount) values (100.004) returning *`;
     expect(minimal).toMatchObject({
@@ -59,6 +61,9 @@ describe('a loan application', () => {
       for (const attempt of [
         () => query`update loan_applications set status = 'approved' where id = ${id}`,
         () => query`update loan_applications set decision = '{}' where id = ${id}`,
+        () => query`update loan_applications set expires_at = now() where id = ${id}`,
+        () => query`insert into loan_applications (loan_amount, reviewed_at) values (1, now())`,
+        () => query`insert into loan_applications (loan_amount, form) values (1, '{}')`,
         () => query`delete from loan_applications where id = ${id}`,
         () => query`insert into loan_applications (loan_amount, decided_at) values (1, now())`,
       ]) {
@@ -129,104 +134,5 @@ describe('an application without a sign-in', () => {
     await apply(bank, { ...bob, email: alice.email });
     expect(await bank.asCustomer(alice)`select from loan_applications`).toEqual([]);
     expect(await bank.asCustomer(bob)`select from loan_applications`).toHaveLength(1);
-  });
-});
-
-describe('the decision on an application', () => {
-  test('approves what the income carries, and says why', async ({ bank, alice }) => {
-    const decided = await decide(bank, alice, await apply(bank, alice, { debt: 200 }));
-    expect(decided).toMatchObject({
-      status: 'approved',
-      decision: {
-        rate: 11.5,
-        monthly_payment: 329.76,
-        debt_to_income: 0.106,
-        limit: 0.36,
-        reasons: [
-          'At 11.5% a year over 36 months the loan would cost $329.76 a month.',
-          'You already pay $200.00 a month on loans and mortgages: $0.00 here and $200.00 elsewhere.',
-          'Together that is 10.6% of your monthly income of $5,000.00; the bank lends up to 36%.',
-        ],
-      },
-    });
-    expect(decided?.decided_at).not.toBeNull();
-    expect(decided?.decision).not.toHaveProperty('approved');
-  });
-
-  test('declines what is more than 36 percent, and not what is exactly that', async ({ bank, alice }) => {
-    // 329.76 for the loan and 1,470.24 elsewhere are 1,800: 36 % of 5,000.
-    expect(await decide(bank, alice, await apply(bank, alice, { debt: 1470.24 }))).toMatchObject({
-      status: 'approved',
-    });
-    const declined = await decide(bank, alice, await apply(bank, alice, { debt: 1475.24 }));
-    expect(declined).toMatchObject({ status: 'declined', decision: { debt_to_income: 0.361 } });
-    expect(declined?.decision.reasons.at(-1)).toContain('more than the 36%');
-  });
-
-  test('counts the instalments the customer pays here, until they are paid off', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
-    const customer = bank.asCustomer(alice);
-    const [loan] = await customer`
-      insert into loans (name, amount, interest_rate, term) values ('Big', 18000, 0, 12) returning id`;
-    await bank.asCustomer(
-      bob,
-    )`insert into loans (name, amount, interest_rate, term) values ('His', 90000, 0, 12)`;
-    expect(await decide(bank, alice, await apply(bank, alice))).toMatchObject({ status: 'declined' });
-    await customer`select pay_loan(${loan?.id}, 18000)`;
-    expect(await decide(bank, alice, await apply(bank, alice))).toMatchObject({ status: 'approved' });
-    await customer`
-      insert into mortgages (property_value, down_payment, interest_rate, term, currency) values (13000, 1000, 0, 1, 'EUR')`;
-    const [rate] = await bank.owner`
-      select round(1000 * bank.rate_on('EUR', 'USD', bank.today_for(${alice.id})), 2)::text as dollars`;
-    const decided = await decide(bank, alice, await apply(bank, alice));
-    expect(decided?.decision.reasons[1].replaceAll(',', '')).toContain(`$${rate?.dollars} here`);
-  });
-
-  test('asks for the income when it was not stated', async ({ bank, alice }) => {
-    const application = await apply(bank, alice, { income: null });
-    expect(
-      await refusalOf(bank.asCustomer(alice)`select decide_loan_application(${application.id})`),
-    ).toEqual({ code: 'BADAP', detail: { field: 'annual_income' } });
-    const [row] = await bank.owner`select status from loan_applications where id = ${application.id}`;
-    expect(row).toEqual({ status: 'submitted' });
-  });
-
-  test('declines who has no income', async ({ bank, alice }) => {
-    for (const stated of [
-      { income: null, employment: 'UNEMPLOYED' },
-      { income: 0, employment: 'STUDENT' },
-    ]) {
-      const decided = await decide(bank, alice, await apply(bank, alice, stated));
-      expect(decided).toMatchObject({ status: 'declined', decision: { debt_to_income: null } });
-      expect(decided?.decision.reasons).toContain(
-        'There is no income from which the loan could be paid back.',
-      );
-    }
-  });
-
-  test('falls once, and a repeated request hears it again', async ({ bank, alice }) => {
-    const { id } = await apply(bank, alice);
-    const customer = bank.asCustomer(alice);
-    const ask = () => customer`select * from decide_loan_application(${id}, 'once')`;
-    expect(await ask()).toEqual(await ask());
-    await expect(customer`select decide_loan_application(${id})`).rejects.toMatchObject({ code: 'DCIDD' });
-  });
-
-  test('is not for strangers, visitors or ownerless applications', async ({ bank, alice, bob }) => {
-    const { id } = await apply(bank, alice);
-    await expect(bank.asCustomer(bob)`select decide_loan_application(${id})`).rejects.toMatchObject({
-      code: 'NTFND',
-    });
-    await expect(bank.asVisitor()`select decide_loan_application(${id})`).rejects.toMatchObject({
-      code: '42501',
-    });
-    const [ownerless] = await bank.asService()`
-      insert into loan_applications (user_id, email, applicant_name, loan_amount) values (null, ${bob.email}, 'B', 900) returning id`;
-    await expect(
-      bank.asCustomer(bob)`select decide_loan_application(${ownerless?.id})`,
-    ).rejects.toMatchObject({ code: 'NTFND' });
   });
 });

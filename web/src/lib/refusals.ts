@@ -46,6 +46,8 @@ const REFUSALS = new Set([
   'NOUSR',
   'APPND',
   'DCIDD',
+  'BADST',
+  'NOOFR',
   'CLOCK',
   'HOUSE',
 ]);

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Control, Controller, useForm } from 'react-hook-form';
 import { isRefusal } from '@/lib/refusals';
-import { useCustomer } from '@/lib/session';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { type ControlProps, Field } from '@/ui/field';
@@ -32,7 +31,6 @@ const EMPTY: ApplicationFields = {
 
 /** A long form: what is typed is kept in this tab until it is sent. */
 export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
-  const customer = useCustomer();
   const { mutateAsync, isPending } = useMutation(loanApplicationMutations.submit);
   const { register, control, handleSubmit, setError, watch, formState } = useForm<
     ApplicationFields,
@@ -50,7 +48,7 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
   }, [watch]);
   const submit = handleSubmit(async (details) => {
     try {
-      await mutateAsync({ ...details, email: customer.email ?? '' });
+      await mutateAsync(details);
       sessionStorage.removeItem(DRAFT_KEY);
       onSubmitted();
     } catch (error) {

@@ -1,0 +1,101 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { CreditFacts } from '../../../engine/credit-facts.ts';
+import { decide } from '../../../engine/credit-policy-decision.ts';
+import { policyFactsOf } from '../../../engine/credit-policy-facts.ts';
+import type { LoanType } from '../../../engine/credit-policy-terms.ts';
+import { corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+
+/** Applications are in US dollars. */
+const CURRENCY = 'USD';
+const STATUS: Record<string, number> = {
+  NOUSR: 401,
+  NTFND: 404,
+  DCIDD: 409,
+  BADST: 409,
+  CLOCK: 409,
+  BADAP: 422,
+};
+
+/**
+ * Decides one of the caller's applications, `{ "application_id": "…" }`, by the credit policy, and answers it with the
+ * decision. It is in review meanwhile; a call that was cut short there is taken up again by the next.
+ */
+export default {
+  async fetch(request: Request, given?: unknown): Promise<Response> {
+    const early = preflight(request);
+    if (early) return early;
+    const bank = serviceClient(environmentOf(given));
+    const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
+    const { data: who } = await bank.auth.getUser(token);
+    if (!who.user) return refusal('NOUSR', 'Please sign in first.');
+    const applicationId = await applicationOf(request);
+    if (applicationId === null) return refusal('NTFND', 'There is no such application of yours.');
+    try {
+      return answer(await decided(bank, who.user.id, applicationId), 200);
+    } catch (error) {
+      // The bank's refusals have five letters; anything else is a fault.
+      if (!isRefusal(error)) throw error;
+      return refusal(error.code, error.message);
+    }
+  },
+};
+
+type Application = {
+  id: string;
+  loan_type: LoanType;
+  loan_amount: number;
+  term_months: number;
+  annual_income: number | null;
+  monthly_debt: number;
+  collateral_value: number | null;
+};
+
+async function decided(bank: SupabaseClient, customer: string, applicationId: string): Promise<unknown> {
+  const ids = { customer_id: customer, application_id: applicationId };
+  const { data: application } = await bank
+    .rpc('review_application', ids)
+    .single<Application>()
+    .throwOnError();
+  const { data: credit } = await bank
+    .rpc('credit_facts', { customer_id: customer, currency: CURRENCY })
+    .throwOnError();
+  const facts = policyFactsOf(credit as CreditFacts, {
+    annualIncome: application.annual_income === null ? null : minor(application.annual_income),
+    monthlyDebt: minor(application.monthly_debt),
+  });
+  const decision = decide(facts, {
+    type: application.loan_type,
+    amount: minor(application.loan_amount),
+    term: application.term_months,
+    collateralValue: application.collateral_value === null ? null : minor(application.collateral_value),
+  });
+  const { data } = await bank
+    .rpc('record_decision', { ...ids, decision })
+    .single()
+    .throwOnError();
+  return data;
+}
+
+const minor = (amount: number) => Math.round(amount * 100);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function applicationOf(request: Request): Promise<string | null> {
+  try {
+    const { application_id: id } = (await request.json()) as { application_id?: unknown };
+    return typeof id === 'string' && UUID.test(id) ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRefusal(error: unknown): error is { code: string; message: string } {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  return /^[A-Z]{5}$/.test(code);
+}
+
+const refusal = (code: string, message: string) => answer({ code, message }, STATUS[code] ?? 422);
+
+function answer(body: unknown, status: number): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}
