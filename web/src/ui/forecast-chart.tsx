@@ -214,6 +214,8 @@ function Today({ geometry: { x, bottom, top }, today }: { geometry: ForecastGeom
 }
 
 const LABEL_ROOM_PX = 90;
+/** On a phone the mark stands without its words: a tap reads it. */
+const LABELLED_FROM_PX = 480;
 
 function Mark({
   geometry: { x, y, left: from, right: to, bottom },
@@ -234,18 +236,20 @@ function Mark({
         stroke={LINE_LOOKS.expected.stroke}
         strokeWidth="2"
       />
-      <text
-        x={left}
-        y={top + 24 > bottom ? top - 14 : top + 20}
-        textAnchor={anchor}
-        stroke="var(--canvas)"
-        strokeWidth="6"
-        strokeLinejoin="round"
-        paintOrder="stroke"
-        className="fill-ink-2 text-sm"
-      >
-        {mark.words}
-      </text>
+      {to - from > LABELLED_FROM_PX && (
+        <text
+          x={left}
+          y={top + 24 > bottom ? top - 14 : top + 20}
+          textAnchor={anchor}
+          stroke="var(--canvas)"
+          strokeWidth="6"
+          strokeLinejoin="round"
+          paintOrder="stroke"
+          className="fill-ink-2 text-sm"
+        >
+          {mark.words}
+        </text>
+      )}
     </>
   );
 }

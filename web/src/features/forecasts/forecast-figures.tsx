@@ -16,7 +16,7 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
       </Figure>
       <Figure
         label={`Lowest point, ${lowest.day === today ? 'today' : formatAs(lowest.day, 'MMM d, yyyy')}`}
-        look="border-chart-next border-dashed"
+        look="border-(--chart-next) border-dashed"
         words={
           <>
             {noModel
@@ -32,7 +32,11 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
       >
         <Money amount={lowest.value} currency={currency} size="panel" expected />
       </Figure>
-      <Figure label="First day below zero" look="border-chart-next border-dashed" words={belowWords(answer)}>
+      <Figure
+        label="First day below zero"
+        look="border-(--chart-next) border-dashed"
+        words={belowWords(answer, name)}
+      >
         <span className="figures font-medium text-2xl tracking-money">
           {answer.firstBelow.middle ? formatAs(answer.firstBelow.middle, 'MMM d, yyyy') : 'None'}
         </span>
@@ -61,7 +65,7 @@ function Figure({
   );
 }
 
-function belowWords({ firstBelow: { middle, low }, lastDay, noModel }: Answer): string {
+function belowWords({ firstBelow: { middle, low }, lastDay, noModel }: Answer, name: string): string {
   if (noModel)
     return middle
       ? 'With only what is certain.'
@@ -72,5 +76,5 @@ function belowWords({ firstBelow: { middle, low }, lastDay, noModel }: Answer): 
       : `In the middle of 8 in 10 futures; in one in ten as early as ${formatAs(low, 'MMM d')}.`;
   if (low)
     return `Not in the middle of 8 in 10 futures, but in one in ten from ${formatAs(low, 'MMM d, yyyy')}.`;
-  return `8 in 10 futures stay above zero until ${formatDayLong(lastDay)}.`;
+  return `In 8 in 10 futures ${name} stays above zero until ${formatDayLong(lastDay)}.`;
 }

@@ -31,7 +31,7 @@ export function ForecastHindsight({ backTest, currency }: { backTest: BackTest |
         day of the purchase: no rules, no debts, no balances, because rules are kept as they are now and not
         as they were.
       </p>
-      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] lg:gap-16">
+      <div className="mt-6 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] lg:gap-16">
         <div>
           <p className="text-ink-3 text-sm">Off by, on average</p>
           <p>

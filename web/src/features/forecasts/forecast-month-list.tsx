@@ -29,7 +29,7 @@ export function ForecastMonthList({ months, currency }: ForecastMonthListProps) 
               />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{formatAs(`${month.month}-01`, 'MMMM yyyy')}</span>
-                <span className="figures block text-ink-3 text-sm">{flowWords(month, currency)}</span>
+                <Flow month={month} currency={currency} />
               </span>
               <span className="shrink-0 text-right">
                 <Money amount={month.ends} currency={currency} expected />
@@ -61,15 +61,22 @@ function Drivers({ drivers, currency }: { drivers: readonly Driver[]; currency: 
   );
 }
 
-/** `+$3,560.00 in, −$708.00 out, −$420.00 spending`. */
-function flowWords({ comes, goes, spending }: ForecastMonth, currency: string): string {
+/** `+$3,560.00 in, −$708.00 out, −$420.00 spending`; an amount is never torn from its sign. */
+function Flow({ month: { comes, goes, spending }, currency }: { month: ForecastMonth; currency: string }) {
   const told = [
     [comes, 'in'],
     [goes, 'out'],
     [spending, 'spending'],
   ] as const;
-  const parts = told
-    .filter(([amount]) => amount !== 0)
-    .map(([amount, word]) => `${formatMoney(amount, currency, true)} ${word}`);
-  return parts.length === 0 ? 'Nothing moves' : parts.join(', ');
+  const parts = told.filter(([amount]) => amount !== 0);
+  return (
+    <span className="figures flex flex-wrap gap-x-3 text-ink-3 text-sm">
+      {parts.length === 0 && 'Nothing moves'}
+      {parts.map(([amount, word]) => (
+        <span key={word} className="whitespace-nowrap">
+          {formatMoney(amount, currency, true)} {word}
+        </span>
+      ))}
+    </span>
+  );
 }

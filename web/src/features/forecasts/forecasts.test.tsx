@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const DAY_MS = 86_400_000;
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const figures = () => screen.findByRole('region', { name: 'In short' });
+
+beforeEach(() => localStorage.clear());
+
+/** Rent that leaves in five days. */
+async function hasRent(accountId: string, amount: number) {
+  await supabase
+    .from('scheduled_payments')
+    .insert({
+      account_id: accountId,
+      name: 'Rent',
+      payee: 'Shore Lettings',
+      amount,
+      frequency: 'MONTHLY',
+      start_date: dayFromNow(5),
+    })
+    .throwOnError();
+}
+
+/** Fills the form in and adds it to the forecast. */
+async function tries(
+  user: Awaited<ReturnType<typeof bank.visit>>['user'],
+  { kind, name, amount }: { kind: string; name: string; amount: string },
+) {
+  await user.click(await screen.findByRole('button', { name: 'Try an income, a bill or a purchase' }));
+  await user.click(await screen.findByRole('radio', { name: kind }));
+  await user.type(screen.getByLabelText('Name'), name);
+  await user.type(screen.getByLabelText('Amount'), amount);
+  await user.click(screen.getByRole('button', { name: 'Add it to the forecast' }));
+}
+
+describe('the forecast', () => {
+  it('of a customer without an account begins with one', async () => {
+    await bank.signUp();
+    await bank.visit('/forecasts');
+    await screen.findByText('There is no cash to foresee yet.');
+    expect(screen.getByRole('link', { name: 'Open an account' })).toBeTruthy();
+  });
+
+  it('shows the lowest point and what leads there, and warns of a payment that cannot be made', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ name: 'Everyday', balance: 1000 });
+    await hasRent(id, 400);
+    const { user } = await bank.visit('/forecasts?range=90d');
+    const short = await figures();
+    await within(short).findByText('$200');
+    expect(within(short).getByText('$1,000')).toBeTruthy();
+    await screen.findByText(/^There are fewer than 20 days of spending/);
+    const [first] = within(await screen.findByRole('list', { name: 'Month by month' })).getAllByText('Rent');
+    expect(first).toBeTruthy();
+    const warning = await screen.findByText(/^Everyday has too little on /);
+    expect(within(warning.parentElement ?? document.body).getByRole('link').textContent).toBe(
+      'Look at what is scheduled',
+    );
+    await user.click(screen.getByRole('radio', { name: '30 days' }));
+    await within(short).findByText('$600');
+    expect(screen.queryByText(/^Everyday has too little on /)).toBeNull();
+  });
+
+  it('is looked at for one account, and leaves other currencies out', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 1000 });
+    const savings = await bank.openAccount({ name: 'Rainy Day', type: 'CHECKING', balance: 25 });
+    await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 7 });
+    const { user } = await bank.visit('/forecasts');
+    await screen.findByText('Cash in EUR is not part of this.');
+    await within(await figures()).findAllByText('$1,025');
+    await user.selectOptions(screen.getByLabelText('What to foresee'), savings.id);
+    await within(await figures()).findAllByText('$25');
+    await user.selectOptions(screen.getByLabelText('What to foresee'), 'EUR');
+    await within(await figures()).findAllByText('€7');
+  });
+
+  it('falls for a bill that is only tried, keeps it in this browser, and makes it real', async () => {
+    const customer = await bank.signUp();
+    const account = await bank.openAccount({ name: 'Everyday', balance: 1000 });
+    const { user } = await bank.visit('/forecasts?range=30d');
+    await user.click(await screen.findByRole('button', { name: 'Try an income, a bill or a purchase' }));
+    await user.click(await screen.findByRole('button', { name: 'Add it to the forecast' }));
+    await screen.findByText('Give it a name.');
+    await user.keyboard('{Escape}');
+    await tries(user, { kind: 'Bill', name: 'Gym', amount: '50' });
+    await within(await figures()).findByText('$950');
+    await screen.findByText(/^Without what you try \$1,000\.00/);
+    expect(localStorage.getItem(`sandbank-of:${customer}:imagined`)).toContain('Gym');
+
+    await user.click(screen.getByRole('button', { name: 'Make Gym real' }));
+    await user.click(await screen.findByRole('button', { name: 'Schedule $50.00 from Everyday' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'What you try' })).toBeNull());
+    const { data } = await supabase.from('scheduled_payments').select('*').throwOnError();
+    expect(data).toMatchObject([
+      {
+        account_id: account.id,
+        name: 'Gym',
+        payee: 'Gym',
+        amount: 50,
+        frequency: 'MONTHLY',
+        start_date: dayFromNow(1),
+        occurrences: null,
+      },
+    ]);
+    await within(await figures()).findByText('$950');
+  });
+
+  it('rises for an income that comes once, which becomes an auto deposit or is taken off again', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ name: 'Everyday', balance: 0 });
+    const { user } = await bank.visit('/forecasts?range=30d');
+    await tries(user, { kind: 'Income', name: 'Bonus', amount: '300' });
+    await user.click(await screen.findByRole('button', { name: 'Make Bonus real' }));
+    await user.click(await screen.findByRole('button', { name: 'Set up $300.00 into Everyday' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'What you try' })).toBeNull());
+    const { data } = await supabase.from('auto_deposits').select('*').throwOnError();
+    expect(data).toMatchObject([
+      { account_id: account.id, name: 'Bonus', amount: 300, frequency: 'MONTHLY', is_pay: false },
+    ]);
+    await tries(user, { kind: 'Purchase', name: 'Sofa', amount: '20' });
+    await user.click(await screen.findByRole('button', { name: 'Remove Sofa' }));
+    expect(screen.queryByRole('list', { name: 'What you try' })).toBeNull();
+  });
+
+  it('that cannot be read says so, and is read again', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 10 });
+    bank.interrupt((url) =>
+      url.pathname.endsWith('/card_activity') ? new Response('{}', { status: 500 }) : null,
+    );
+    const { user } = await bank.visit('/forecasts');
+    await screen.findByText('Your forecast could not be read.');
+    bank.interrupt(() => null);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await within(await figures()).findAllByText('$10');
+  });
+});
