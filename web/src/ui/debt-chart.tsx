@@ -12,6 +12,9 @@ const LOOKS = {
   past: { stroke: 'var(--chart-past)', dashes: undefined },
   next: { stroke: 'var(--chart-next)', dashes: '5 5' },
   asIs: { stroke: 'var(--ink-2)', dashes: '2 4' },
+  /** A second thing beside the first, such as the value of the home: thinner and quieter. */
+  besidePast: { stroke: 'var(--chart-5)', dashes: undefined },
+  besideNext: { stroke: 'var(--chart-5)', dashes: '5 5' },
 } as const;
 
 export type DebtLine = {
@@ -19,7 +22,7 @@ export type DebtLine = {
   look: keyof typeof LOOKS;
   /** Oldest first, major units. */
   points: readonly DayValue[];
-  /** Said at its last point, such as the month in which it is paid off. */
+  /** How it ends, such as the month in which it is paid off. */
   end?: string;
 };
 
@@ -37,7 +40,6 @@ type DebtChartProps = {
 
 const HEIGHT = 280;
 const HEIGHT_NARROW = 220;
-const NEAR_PX = 130;
 
 /** What is owed over the years: past solid, future dashed, and the future can be pulled. */
 export function DebtChart({ label, summary, lines, today, currency, onPull }: DebtChartProps) {
@@ -100,7 +102,7 @@ export function DebtChart({ label, summary, lines, today, currency, onPull }: De
 function Legend({ lines }: { lines: readonly DebtLine[] }): ReactNode {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
-      {lines.map(({ name, look }) => (
+      {lines.map(({ name, look, end }) => (
         <li key={name} className="flex items-center gap-2">
           <svg width="28" height="4" aria-hidden>
             <line
@@ -113,6 +115,7 @@ function Legend({ lines }: { lines: readonly DebtLine[] }): ReactNode {
             />
           </svg>
           {name}
+          {end && <span className="font-semibold text-ink">{end}</span>}
         </li>
       ))}
     </ul>
@@ -155,33 +158,21 @@ function Today({ overlay: { x, bottom }, today }: { overlay: Overlay; today: str
   return <line x1={place} x2={place} y1={8} y2={bottom} stroke="var(--line-strong)" />;
 }
 
-/** Hollow, because it has not happened yet; said one above the other where two ends lie close. */
+/** Hollow, because it has not happened yet. */
 function Ends({ overlay, lines }: { overlay: Overlay; lines: readonly DebtLine[] }) {
-  const ends = lines.flatMap(({ name, end, look, points }) => {
+  return lines.map(({ name, end, look, points }) => {
     const last = points.at(-1);
-    return end && last
-      ? [{ name, end, look, left: overlay.x(dateOf(last.day)), top: overlay.y(last.value) }]
-      : [];
-  });
-  return ends.map(({ name, end, look, left, top }, index) => {
-    const isNear = ends.slice(0, index).some((other) => Math.abs(other.left - left) < NEAR_PX);
-    return (
-      <g key={name}>
-        <circle cx={left} cy={top} r="4.5" fill="var(--canvas)" stroke={LOOKS[look].stroke} strokeWidth="2" />
-        <text
-          x={Math.min(left + 4, overlay.right + 4)}
-          y={top - (isNear ? 36 : 16)}
-          textAnchor="end"
-          stroke="var(--canvas)"
-          strokeWidth="6"
-          strokeLinejoin="round"
-          paintOrder="stroke"
-          className={look === 'next' ? 'fill-accent-ink font-semibold text-sm' : 'fill-ink-2 text-sm'}
-        >
-          {end}
-        </text>
-      </g>
-    );
+    return end && last ? (
+      <circle
+        key={name}
+        cx={overlay.x(dateOf(last.day))}
+        cy={overlay.y(last.value)}
+        r="4.5"
+        fill="var(--canvas)"
+        stroke={LOOKS[look].stroke}
+        strokeWidth="2"
+      />
+    ) : null;
   });
 }
 

@@ -1,3 +1,4 @@
+import { scaleLinear } from 'd3-scale';
 import { useMemo } from 'react';
 import type { ScheduleRow } from '@/lib/debt-history';
 import { formatMinor, fromMinor, type Minor } from '@/lib/money';
@@ -12,26 +13,33 @@ const LEFT = 48;
 const BOTTOM = 24;
 const TOP = 8;
 const LABEL_APART_PX = 44;
+const TICKS = 3;
 
 /** What of each year's payments is interest, and what lowers the debt: made solid, expected pale and dashed. */
 export function DebtSplitChart({ rows, currency }: { rows: readonly ScheduleRow[]; currency: string }) {
   const [container, width] = useWidth();
   const years = useMemo(() => yearsOf(rows), [rows]);
-  const highest = Math.max(1, ...years.map(({ past, next }) => sumOf(past) + sumOf(next)));
+  const scale = scaleLinear()
+    .domain([
+      0,
+      Math.max(1, ...years.map(({ past, next }) => fromMinor((sumOf(past) + sumOf(next)) as Minor))),
+    ])
+    .nice(TICKS)
+    .range([0, HEIGHT - TOP - BOTTOM]);
   const step = (width - LEFT) / Math.max(1, years.length);
   const bar = Math.max(2, Math.min(28, step * 0.66));
-  const tall = (amount: number) => (amount / highest) * (HEIGHT - TOP - BOTTOM);
+  const tall = (amount: number) => scale(fromMinor(amount as Minor));
   const every = Math.max(1, Math.ceil(LABEL_APART_PX / Math.max(1, step)));
   return (
     <figure>
       <div ref={container} style={{ height: HEIGHT }}>
         {width > 0 && (
           <svg width={width} height={HEIGHT} role="img" aria-label={summaryOf(years, currency)}>
-            {[0, 0.5, 1].map((share) => (
-              <g key={share} transform={`translate(0 ${HEIGHT - BOTTOM - tall(highest * share)})`}>
+            {scale.ticks(TICKS).map((tick) => (
+              <g key={tick} transform={`translate(0 ${HEIGHT - BOTTOM - scale(tick)})`}>
                 <line x1={LEFT} x2={width} stroke="var(--chart-grid)" />
                 <text dy="0.32em" className="figures fill-ink-3 text-xs">
-                  {axisMoney(Math.round(fromMinor((highest * share) as Minor)), currency)}
+                  {axisMoney(tick, currency)}
                 </text>
               </g>
             ))}
@@ -57,8 +65,8 @@ export function DebtSplitChart({ rows, currency }: { rows: readonly ScheduleRow[
                         width={bar}
                         height={size}
                         fill={fill}
-                        fillOpacity={isNext ? 0.22 : 1}
-                        stroke={isNext ? fill : 'none'}
+                        fillOpacity={isNext ? 0.28 : 1}
+                        stroke={isNext && bar > 5 ? fill : 'none'}
                         strokeDasharray="3 3"
                       />
                     ) : null;

@@ -105,4 +105,4 @@ export function linesOf(
 }
 
 const endOf = ({ lastDay }: Outcome) =>
-  lastDay === null ? '' : `Paid off ${formatAs(dayText(lastDay), 'MMM yyyy')}`;
+  lastDay === null ? '' : `paid off ${formatAs(dayText(lastDay), 'MMM yyyy')}`;

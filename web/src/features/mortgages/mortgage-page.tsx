@@ -3,10 +3,13 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { accountQueries, isUsable } from '@/features/accounts/queries';
 import { clockQueries } from '@/features/clock/queries';
+import { isVariable } from '@/lib/debt-plan';
 import { mortgageAsDebt } from '@/lib/debt-terms';
 import { DebtPage } from '@/ui/debt-page';
+import { HomeSection } from './home-section';
 import { MortgageActions } from './mortgage-actions';
 import type { Mortgage } from './queries';
+import { RateSection } from './rate-section';
 
 type MortgagePageProps = { mortgage: Mortgage; today: string; timeZone: string };
 
@@ -32,6 +35,15 @@ export default function MortgagePage({ mortgage, today, timeZone }: MortgagePage
           onDeleted={() => navigate('/mortgages', { replace: true })}
         />
       }
-    />
+    >
+      {(lived) => (
+        <>
+          {debt.home && debt.owed > 0 && (
+            <HomeSection debt={debt} home={debt.home} lived={lived} timeZone={timeZone} />
+          )}
+          {debt.owed > 0 && isVariable(lived.terms) && <RateSection debt={debt} terms={lived.terms} />}
+        </>
+      )}
+    </DebtPage>
   );
 }

@@ -1,0 +1,30 @@
+import { fromMinor, subtractMinor, toMinor } from '@/lib/money';
+
+/** A home at the end of a day: its value, and what of it is the owner's. Major units. */
+export type EquityDay = { day: string; value: number; equity: number };
+
+type Past = {
+  bought: { day: string; value: number };
+  valuations: readonly { day: string; value: number }[];
+  /** What was owed at the end of days, oldest first. */
+  owed: readonly { day: string; value: number }[];
+  now: { day: string; value: number; owed: number };
+};
+
+/** What of a home was its owner's whenever it was valued, from the purchase to today. */
+export function equityPast({ bought, valuations, owed, now }: Past): EquityDay[] {
+  const owedOn = (day: string) =>
+    owed.findLast((point) => point.day <= day)?.value ?? owed[0]?.value ?? now.owed;
+  const until = [bought, ...valuations].filter(({ day }) => day < now.day);
+  return [
+    ...until.map(({ day, value }) => ({ day, value, equity: less(value, owedOn(day)) })),
+    { day: now.day, value: now.value, equity: less(now.value, now.owed) },
+  ];
+}
+
+/** The share of a home's value that is borrowed, 0 for none. */
+export function loanToValue(owed: number, value: number): number {
+  return value > 0 ? owed / value : 0;
+}
+
+const less = (value: number, owed: number) => fromMinor(subtractMinor(toMinor(value), toMinor(owed)));

@@ -1,0 +1,144 @@
+import { dayText, parseDay } from '@engine/calendar.ts';
+import { equityCurve } from '@engine/mortgage-plans.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { formatAs } from '@/lib/dates';
+import { debtQueries } from '@/lib/debt-calls';
+import { owedLine } from '@/lib/debt-history';
+import { dayIn, type LivedDebt } from '@/lib/debt-plan';
+import type { Debt, Home } from '@/lib/debt-terms';
+import { formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { Bar } from '@/ui/bar';
+import { DebtChart, type DebtLine } from '@/ui/debt-chart';
+import { Explain } from '@/ui/explain';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { Segmented } from '@/ui/segmented';
+import { type EquityDay, equityPast, loanToValue } from './equity';
+
+/** Percent a year; the middle one is how the property index drifts. */
+const GROWTHS = [
+  { value: '0', label: '0%' },
+  { value: '3.2', label: '3.2%' },
+  { value: '5', label: '5%' },
+] as const;
+type Growth = (typeof GROWTHS)[number]['value'];
+/** Above it lenders ask for mortgage insurance. */
+const MARK = 0.8;
+
+type HomeSectionProps = { debt: Debt; home: Home; lived: LivedDebt; timeZone: string };
+
+/** What the home is worth, which part of it is one's own, and how that goes on. */
+export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
+  const [growth, setGrowth] = useState<Growth>('3.2');
+  const valuations = useQuery(debtQueries.valuations(debt.id)).data;
+  const entries = useQuery(debtQueries.activity(debt.id)).data;
+  const today = dayText(lived.today);
+  const past = useMemo(
+    () =>
+      equityPast({
+        bought: { day: debt.startDate, value: home.bought },
+        valuations: (valuations ?? []).map(({ at, value }) => ({
+          // Told at the midnight that ends the month.
+          day: dayIn(timeZone, new Date(Date.parse(at) - 1).toISOString()),
+          value,
+        })),
+        owed: owedLine(entries ?? [], timeZone),
+        now: { day: today, value: home.value, owed: debt.owed },
+      }),
+    [debt, home, valuations, entries, timeZone, today],
+  );
+  const next = useMemo(
+    () =>
+      equityCurve(
+        { value: toMinor(home.value), growth: Number(growth), from: parseDay(today) },
+        lived.terms,
+      ).map(({ day, value, equity }) => ({
+        day: dayText(day),
+        value: fromMinor(value as Minor),
+        equity: fromMinor(equity as Minor),
+      })),
+    [home, growth, today, lived],
+  );
+  const equity = past.at(-1)?.equity ?? 0;
+  const share = loanToValue(debt.owed, home.value);
+  const dropsBelow = next.find(({ value, equity: own }) => value > 0 && own / value >= 1 - MARK);
+  return (
+    <Section title="Your home" className="mt-12">
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <DebtChart
+          label="What of your home is yours"
+          summary={`${formatMoney(equity, debt.currency)} of ${formatMoney(home.value, debt.currency)} is yours today.`}
+          lines={linesOf(past, next)}
+          today={today}
+          currency={debt.currency}
+        />
+        <div className="flex flex-col gap-5">
+          <div>
+            <p className="text-ink-3 text-sm">Yours of it</p>
+            <Explain
+              title="Yours of the home"
+              formula="What it is worth today, less what is owed on it."
+              inputs={[
+                { name: 'Worth today', value: formatMoney(home.value, debt.currency) },
+                { name: 'Owed', value: formatMoney(debt.owed, debt.currency) },
+                { name: 'Bought for', value: formatMoney(home.bought, debt.currency) },
+              ]}
+              source="Valued anew at the end of each month by the property index of the simulation."
+            >
+              <Money amount={equity} currency={debt.currency} size="panel" />
+            </Explain>
+            <p className="text-ink-2 text-sm">
+              Worth {formatMoney(home.value, debt.currency)},{' '}
+              {formatMoney(
+                fromMinor((toMinor(home.value) - toMinor(home.bought)) as Minor),
+                debt.currency,
+                true,
+              )}{' '}
+              since you bought it.
+            </p>
+          </div>
+          <div>
+            <p className="flex justify-between text-sm">
+              <span className="text-ink-3">Loan to value</span>
+              <span className="figures font-semibold">{Math.round(share * 1000) / 10}%</span>
+            </p>
+            <Bar
+              label="Loan to value"
+              share={share}
+              mark={MARK}
+              tone={share > MARK ? 'warning' : 'ink'}
+              className="mt-2.5"
+            />
+            <p className="mt-2 text-ink-2 text-sm">
+              {share <= MARK
+                ? 'Below 80%, where lenders ask for no mortgage insurance.'
+                : `Over 80%: lenders ask for insurance until it is paid down${dropsBelow ? `, here about ${formatAs(dropsBelow.day, 'MMMM yyyy')}` : ''}.`}
+            </p>
+          </div>
+          <div>
+            <p className="mb-1.5 font-medium text-sm">If homes rise each year by</p>
+            <Segmented
+              label="If homes rise each year by"
+              value={growth}
+              onValueChange={setGrowth}
+              options={GROWTHS}
+            />
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function linesOf(past: readonly EquityDay[], next: readonly EquityDay[]): DebtLine[] {
+  const value = (points: readonly EquityDay[]) =>
+    points.map(({ day, value: worth }) => ({ day, value: worth }));
+  const own = (points: readonly EquityDay[]) => points.map(({ day, equity }) => ({ day, value: equity }));
+  return [
+    { name: 'Worth', look: 'besidePast', points: value(past) },
+    { name: 'Worth then', look: 'besideNext', points: value(next) },
+    { name: 'Yours', look: 'past', points: own(past) },
+    { name: 'Yours then', look: 'next', points: own(next) },
+  ];
+}
