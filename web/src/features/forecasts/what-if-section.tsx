@@ -1,4 +1,84 @@
+import { DAY_MS } from '@engine/calendar.ts';
+import { type SpendingRow, spendingOf } from '@engine/forecast-history.ts';
+import type { HouseholdRow } from '@engine/household-row.ts';
+import { stateOf } from '@engine/household-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { clockQueries } from '@/features/clock/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { useCustomer } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Skeleton } from '@/ui/skeleton';
+import { forecastQueries } from './queries';
+import { WhatIf } from './what-if';
+import { openAccounts } from './what-if-household';
+
+const DAYS_LOOKED_AT = 365;
+const NO_HISTORY: readonly SpendingRow[] = [];
+
 /** Branches of the household's own future. */
 export default function WhatIfSection() {
-  return <section aria-label="What if" />;
+  const customer = useCustomer();
+  const me = useQuery(customerQueries.me());
+  const household = useQuery(clockQueries.household());
+  const row = household.data;
+  const base = me.data?.base_currency;
+  const history = useHistory(customer.id, row ?? null);
+  const failed = [me, household, history.query].find(({ error, data }) => error && data === undefined);
+  if (failed)
+    return (
+      <ErrorState
+        title="Your household could not be read."
+        onRetry={() => void failed.refetch()}
+        busy={failed.isFetching}
+      />
+    );
+  if (row === null || row?.accounts.every(({ closed }) => closed))
+    return (
+      <EmptyState
+        title="There is nothing to branch off yet."
+        action={
+          <Button asChild variant="primary">
+            <Link to="/create-account">Open an account</Link>
+          </Button>
+        }
+      >
+        Open an account first: a branch begins where your household stands today.
+      </EmptyState>
+    );
+  if (!row || !base || !history.rows)
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton className="h-14 w-64" />
+        <Skeleton className="mt-10 h-64 w-full" />
+      </div>
+    );
+  return (
+    <WhatIf customerId={customer.id} row={row} currency={currencyOf(row, base)} history={history.rows} />
+  );
+}
+
+/** What was bought in the last year; a household with habits of its own needs none. */
+function useHistory(customerId: string, row: HouseholdRow | null) {
+  const isNeeded = row !== null && !row.memory.life;
+  const since = row ? new Date(startOfUtcDay(row.now) - DAYS_LOOKED_AT * DAY_MS).toISOString() : '';
+  const query = useQuery({ ...forecastQueries.spending(customerId, since), enabled: isNeeded });
+  const { data } = query;
+  const rows = useMemo(() => {
+    if (!row || !isNeeded) return NO_HISTORY;
+    return data && spendingOf(data.transactions, data.charges, stateOf(row));
+  }, [row, isNeeded, data]);
+  return { query, rows };
+}
+
+/** The same address in the cache all day long. */
+const startOfUtcDay = (instant: number) => Math.floor(instant / DAY_MS) * DAY_MS;
+
+/** The customer's own, unless nothing is kept in it. */
+function currencyOf(row: HouseholdRow, base: string): string {
+  if (openAccounts(row, base).length > 0) return base;
+  return row.accounts.find(({ closed }) => !closed)?.currency ?? base;
 }

@@ -35,7 +35,7 @@ export function startsOf(row: HouseholdRow, currency: string): Start[] {
   const down = Math.floor(((fullest?.balance ?? 0) * DOWN_SHARE) / THOUSAND) * THOUSAND;
   const hasPay = row.auto_deposits.some(({ is_pay, paused }) => is_pay && !paused);
   const soon = nextMonth(today);
-  const one = (decision: DecisionKind, on = soon): Decision[] => [
+  const one = (decision: DecisionKind, on = today): Decision[] => [
     { id: crypto.randomUUID(), on, ...decision },
   ];
   return [
@@ -47,7 +47,7 @@ export function startsOf(row: HouseholdRow, currency: string): Start[] {
     },
     {
       name: `Lose the job for ${JOBLESS_MONTHS} months`,
-      words: 'No pay from next month. See how long the cushion lasts.',
+      words: 'No pay from today on. See how long the cushion lasts.',
       decisions: hasPay ? one({ kind: 'shock', shock: 'job_loss', size: 0, months: JOBLESS_MONTHS }) : [],
       missing: hasPay ? null : 'No auto deposit is marked as pay.',
     },

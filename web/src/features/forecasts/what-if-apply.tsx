@@ -1,0 +1,145 @@
+import type { HouseholdRow } from '@engine/household-row.ts';
+import { stateOf } from '@engine/household-state.ts';
+import type { Branch } from '@engine/what-if.ts';
+import { commandsOf } from '@engine/what-if-apply.ts';
+import { Check, CircleAlert, CircleDashed, LoaderCircle } from 'lucide-react';
+import { useMemo } from 'react';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { type Applying, type Progress, useApply } from './what-if-applying';
+import { decisionWords } from './what-if-words';
+
+type WhatIfApplyProps = {
+  branch: Branch;
+  row: HouseholdRow;
+  currency: string;
+  onClose: () => void;
+  /** With the ids of the decisions that have come true. */
+  onApplied: (done: readonly string[]) => void;
+};
+
+/** What applying a branch does to the bank, in words; then done, decision by decision. */
+export function WhatIfApply({ branch, row, currency, onClose, onApplied }: WhatIfApplyProps) {
+  const applying = useApply(branch.decisions);
+  // What was reviewed stays as it is while the household changes under it.
+  const reviewed = useMemo(() => review(branch, row, currency), [branch, row, currency]);
+  const { phase, progress, done } = applying;
+  const possible = reviewed.filter(({ commands }) => commands.some((command) => !('impossible' in command)));
+  const close = () => {
+    if (phase === 'working') return;
+    if (phase === 'finished') onApplied(done);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={phase === 'finished' ? 'What was applied' : 'Apply this branch'}
+      description={
+        phase === 'finished'
+          ? undefined
+          : 'Your bank will do this. Each can be changed later where it belongs; payments made at once cannot be taken back.'
+      }
+      wide
+    >
+      <ul aria-label="Decisions to apply" className="divide-y divide-line border-line border-y">
+        {reviewed.map(({ id, title, commands }) => (
+          <li key={id} className="flex gap-3 py-3">
+            <StateIcon progress={progress[id]} />
+            <div className="min-w-0">
+              <p className="font-semibold">{title}</p>
+              {commands.map((command) =>
+                'impossible' in command ? (
+                  <p key={command.impossible} className="text-sm text-warning">
+                    {command.impossible}
+                  </p>
+                ) : (
+                  <p key={command.words} className="text-ink-2 text-sm">
+                    {command.words}
+                  </p>
+                ),
+              )}
+              {progress[id]?.state === 'failed' && (
+                <p className="text-negative text-sm">{progress[id].reason}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Footer
+        applying={applying}
+        possible={possible.length}
+        all={reviewed.length}
+        onClose={close}
+        onApply={() => void applying.apply()}
+      />
+    </Dialog>
+  );
+}
+
+function Footer({
+  applying: { phase, done },
+  possible,
+  all,
+  onClose,
+  onApply,
+}: {
+  applying: Applying;
+  possible: number;
+  all: number;
+  onClose: () => void;
+  onApply: () => void;
+}) {
+  if (phase === 'finished')
+    return (
+      <div className="mt-6 flex flex-col gap-4">
+        <div role="status">
+          <AlertBox
+            kind={done.length === all ? 'positive' : 'warning'}
+            fact={done.length === 0 ? 'Nothing was changed.' : `${done.length} of ${all} came true.`}
+          >
+            {done.length < all && 'What could not be done stays in the branch.'}
+          </AlertBox>
+        </div>
+        <Button variant="primary" size="lg" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    );
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+      <Button onClick={onClose} disabled={phase === 'working'}>
+        Not now
+      </Button>
+      <Button variant="primary" disabled={possible === 0} busy={phase === 'working'} onClick={onApply}>
+        {phase === 'working' ? 'Applying' : `Apply ${countWords(possible)}`}
+      </Button>
+    </div>
+  );
+}
+
+export const countWords = (count: number) => (count === 1 ? '1 decision' : `${count} decisions`);
+
+function StateIcon({ progress }: { progress: Progress | undefined }) {
+  const shape = { 'aria-hidden': true, strokeWidth: 1.5 } as const;
+  switch (progress?.state) {
+    case 'working':
+      return <LoaderCircle {...shape} className="mt-0.5 size-5 shrink-0 animate-spin" />;
+    case 'done':
+      return <Check {...shape} className="mt-0.5 size-5 shrink-0 text-positive" />;
+    case 'failed':
+      return <CircleAlert {...shape} className="mt-0.5 size-5 shrink-0 text-negative" />;
+    default:
+      return <CircleDashed {...shape} className="mt-0.5 size-5 shrink-0 text-ink-3" />;
+  }
+}
+
+function review({ decisions }: Branch, row: HouseholdRow, currency: string) {
+  const state = stateOf(row);
+  return decisions.map((decision) => ({
+    id: decision.id,
+    title: decisionWords(decision, row, currency).title,
+    commands: commandsOf(decision, state),
+  }));
+}

@@ -1,0 +1,205 @@
+import type { Branch, Decision } from '@engine/what-if.ts';
+import { partings } from '@engine/what-if-comparison.ts';
+import { useMemo, useState } from 'react';
+import { toast } from 'sonner';
+import { Dialog } from '@/ui/dialog';
+import { ErrorState } from '@/ui/error-state';
+import { Segmented } from '@/ui/segmented';
+import { Skeleton } from '@/ui/skeleton';
+import { WhatIfApply } from './what-if-apply';
+import { WhatIfAssumptions } from './what-if-assumptions';
+import { WhatIfCharts } from './what-if-charts';
+import { WhatIfDecisionForm } from './what-if-decision-form';
+import { WhatIfDecisions } from './what-if-decisions';
+import { WhatIfFigures } from './what-if-figures';
+import { WhatIfHeader } from './what-if-header';
+import type { LifeSetting } from './what-if-life';
+import { useWhatIf } from './what-if-lives';
+import { WhatIfPartings } from './what-if-partings';
+import type { Measure } from './what-if-series';
+import { branchStore } from './what-if-store';
+import { WhatIfStrategies } from './what-if-strategies';
+import { WhatIfWarning } from './what-if-warning';
+import { decisionWords } from './what-if-words';
+
+const HORIZONS = ['1', '5', '10', '20', '30', '40'] as const;
+export type Horizon = (typeof HORIZONS)[number];
+
+type WhatIfBranchProps = {
+  customerId: string;
+  branch: Branch;
+  setting: LifeSetting;
+  horizon: Horizon;
+  onHorizon: (horizon: Horizon) => void;
+  onCopy: (branch: Branch) => void;
+  /** It was removed, or all of it has come true. */
+  onGone: () => void;
+};
+
+type Asked =
+  | { kind: 'decision'; decision: Decision | undefined }
+  | { kind: 'apply' }
+  | { kind: 'assumed' }
+  | null;
+
+/** One branch beside things as they are: what it comes to, when, why, and at what price. */
+export function WhatIfBranch({
+  customerId,
+  branch,
+  setting,
+  horizon,
+  onHorizon,
+  onCopy,
+  onGone,
+}: WhatIfBranchProps) {
+  const { decisions } = branch;
+  const { row, currency } = setting;
+  const [asked, setAsked] = useState<Asked>(null);
+  const [measure, setMeasure] = useState<Measure>('netWorth');
+  const { lives, progress, failed, retry } = useWhatIf(setting, decisions);
+  const parted = useMemo(() => (lives ? partings(lives.branch, lives.asIs) : []), [lives]);
+  const decide = (next: Decision[]) => branchStore.decide(customerId, branch.id, next);
+  const change = (decision: Decision) =>
+    decide(decisions.map((each) => (each.id === decision.id ? decision : each)));
+  const strategy = decisions.find((decision) => decision.kind === 'debt_strategy');
+
+  function remove(decision: Decision) {
+    decide(decisions.filter(({ id }) => id !== decision.id));
+    toast.success(`${decisionWords(decision, row, currency).title} is taken out`, {
+      action: { label: 'Undo', onClick: () => decide(decisions) },
+    });
+  }
+  function save(decision: Decision) {
+    if (decisions.some(({ id }) => id === decision.id)) change(decision);
+    else decide([...decisions, decision]);
+    setAsked(null);
+  }
+  function settle(done: readonly string[]) {
+    setAsked(null);
+    if (done.length === 0) return;
+    const left = decisions.filter(({ id }) => !done.includes(id));
+    toast.success(
+      left.length === 0 ? 'Your bank follows this branch now' : 'A part of this branch is applied',
+    );
+    decide(left);
+    if (left.length > 0) return;
+    branchStore.remove(customerId, branch.id);
+    onGone();
+  }
+
+  return (
+    <>
+      <WhatIfHeader
+        customerId={customerId}
+        branch={branch}
+        onApply={() => setAsked({ kind: 'apply' })}
+        onCopy={onCopy}
+        onGone={onGone}
+      />
+      <div className="mb-8 flex items-center gap-4">
+        <Segmented
+          label="Years ahead"
+          value={horizon}
+          onValueChange={onHorizon}
+          options={HORIZONS.map((value) => ({ value, label: value }))}
+          className="w-full max-w-90"
+        />
+        <span aria-hidden className="text-ink-3 text-sm">
+          years
+        </span>
+      </div>
+      <LivingProgress share={progress} years={setting.years} />
+      {failed ? (
+        <ErrorState title="This branch could not be lived." onRetry={retry} />
+      ) : lives === null ? (
+        <div role="status" aria-label="Loading">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="mt-12 h-75 w-full" />
+        </div>
+      ) : (
+        <div aria-busy={progress !== null}>
+          <WhatIfFigures
+            {...lives}
+            measure={measure}
+            assumed={
+              <button
+                type="button"
+                className="asks-why hover:text-ink"
+                onClick={() => setAsked({ kind: 'assumed' })}
+              >
+                what is assumed
+              </button>
+            }
+          />
+          <WhatIfCharts lives={lives} measure={measure} onMeasure={setMeasure} />
+          <WhatIfAssumptions
+            open={asked?.kind === 'assumed'}
+            onOpenChange={(open) => !open && setAsked(null)}
+            assumptions={lives.branch.assumptions}
+          />
+        </div>
+      )}
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
+        <div>
+          <WhatIfDecisions
+            decisions={decisions}
+            row={row}
+            currency={currency}
+            onChange={change}
+            onEdit={(decision) => setAsked({ kind: 'decision', decision })}
+            onRemove={remove}
+            onAdd={() => setAsked({ kind: 'decision', decision: undefined })}
+          />
+          {lives && (
+            <div className="mt-4">
+              <WhatIfWarning {...lives} />
+            </div>
+          )}
+        </div>
+        {lives && <WhatIfPartings partings={parted} />}
+      </div>
+      {strategy && <WhatIfStrategies decision={strategy} setting={setting} onChange={change} />}
+      <Dialog
+        open={asked?.kind === 'decision'}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={asked?.kind === 'decision' && asked.decision ? 'Change a decision' : 'Add a decision'}
+      >
+        {asked?.kind === 'decision' && (
+          <WhatIfDecisionForm decision={asked.decision} row={row} currency={currency} onDone={save} />
+        )}
+      </Dialog>
+      {asked?.kind === 'apply' && (
+        <WhatIfApply
+          branch={branch}
+          row={row}
+          currency={currency}
+          onClose={() => setAsked(null)}
+          onApplied={settle}
+        />
+      )}
+    </>
+  );
+}
+
+/** Its place is kept free, so that nothing moves when lives are lived anew. */
+function LivingProgress({ share, years }: { share: number | null; years: number }) {
+  const percent = Math.round((share ?? 0) * 100);
+  const words = `Living ${years === 1 ? 'a year' : `${years} years`} twice`;
+  return (
+    <div className="mb-4 h-1">
+      {share !== null && (
+        <div
+          role="progressbar"
+          aria-label={words}
+          aria-valuenow={percent}
+          className="h-full overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className="h-full rounded-full bg-accent transition-[width]"
+            style={{ width: `${percent}%` }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

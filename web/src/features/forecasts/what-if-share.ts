@@ -1,0 +1,33 @@
+import type { Branch } from '@engine/what-if.ts';
+import { branchFile, readBranch } from '@engine/what-if-file.ts';
+
+/** A branch is a page of text; what is larger is something else. */
+const LARGEST_FILE_BYTES = 1024 * 1024;
+
+/** Hands a branch over as a file of the browser's downloads. */
+export function downloadBranch(branch: Branch): void {
+  const address = URL.createObjectURL(new Blob([branchFile(branch)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `what-if-${fileName(branch.name)}.json`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Reads a branch that was chosen or dropped; in a sentence why it is none. */
+export async function openBranch(file: File): Promise<{ branch: Branch } | { problem: string }> {
+  if (file.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large to be a branch.' };
+  try {
+    return readBranch(await file.text());
+  } catch {
+    return { problem: 'This file cannot be read.' };
+  }
+}
+
+function fileName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return plain || 'branch';
+}

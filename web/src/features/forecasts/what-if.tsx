@@ -1,0 +1,110 @@
+import type { SpendingRow } from '@engine/forecast-history.ts';
+import type { HouseholdRow } from '@engine/household-row.ts';
+import type { Branch } from '@engine/what-if.ts';
+import { type DragEvent, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { AlertBox } from '@/ui/alert-box';
+import { type Horizon, WhatIfBranch } from './what-if-branch';
+import { branchPath, EMPTY_START, WhatIfBranches } from './what-if-branches';
+import { WhatIfEmpty } from './what-if-empty';
+import { openBranch } from './what-if-share';
+import { type Start, startsOf } from './what-if-starts';
+import { branchStore, useBranches } from './what-if-store';
+
+type WhatIfProps = {
+  customerId: string;
+  row: HouseholdRow;
+  currency: string;
+  history: readonly SpendingRow[];
+};
+
+const PATH = '/forecasts/what-if';
+
+/** The customer's branches, one of them open. */
+export function WhatIf({ customerId, row, currency, history }: WhatIfProps) {
+  const branches = useBranches(customerId);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [horizon, setHorizon] = useState<Horizon>('10');
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const starts = useMemo(() => startsOf(row, currency), [row, currency]);
+  const setting = useMemo(
+    () => ({ row, currency, history, years: Number(horizon) }),
+    [row, currency, history, horizon],
+  );
+  const id = pathname.slice(PATH.length + 1);
+  const chosen = branches.find((branch) => branch.id === id) ?? branches[0];
+  const show = (branch: Branch) => void navigate(branchPath(branch.id));
+  const start = ({ name, decisions }: Pick<Start, 'name' | 'decisions'>) =>
+    show(branchStore.create(customerId, name, decisions));
+
+  async function open(file: File | undefined) {
+    if (!file) return;
+    const read = await openBranch(file);
+    setProblem('problem' in read ? read.problem : null);
+    if ('problem' in read) return;
+    start(read.branch);
+    toast.success(`“${read.branch.name}” is open`);
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    void open(event.dataTransfer.files[0]);
+  }
+  const chooseFile = () => input.current?.click();
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the buttons are the first.
+    <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div role="status" className="mb-6 empty:hidden">
+        {problem && (
+          <AlertBox kind="negative" fact="No branch was opened.">
+            {problem}
+          </AlertBox>
+        )}
+      </div>
+      {chosen ? (
+        <>
+          <WhatIfBranches
+            branches={branches}
+            chosen={chosen.id}
+            starts={starts}
+            onStart={start}
+            onOpenFile={chooseFile}
+          />
+          <WhatIfBranch
+            key={chosen.id}
+            customerId={customerId}
+            branch={chosen}
+            setting={setting}
+            horizon={horizon}
+            onHorizon={setHorizon}
+            onCopy={show}
+            onGone={() => void navigate(PATH)}
+          />
+        </>
+      ) : (
+        <WhatIfEmpty
+          starts={starts}
+          onStart={start}
+          onEmpty={() => start(EMPTY_START)}
+          onOpenFile={chooseFile}
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label="File of a branch"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          void open(target.files?.[0]);
+          // The same file can be chosen once more.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
