@@ -70,3 +70,8 @@ export const controlSchema = z.object({
 
 export type ControlFields = z.input<typeof controlSchema>;
 export type ControlDetails = z.output<typeof controlSchema>;
+
+export const limitSchema = z.object({ limit: amountField({ label: 'a limit' }) });
+
+export type LimitFields = z.input<typeof limitSchema>;
+export type LimitDetails = z.output<typeof limitSchema>;

@@ -22,7 +22,7 @@ export function DueNext({ view, open }: { view: CardView; open: OpenStatement })
   if (open.inFull === false) {
     return (
       <AlertBox className="mt-4" fact="The due date has passed.">
-        Everything on the card bears interest, day by day, until a statement is paid in full by its due date.
+        {money(open.left)} of the statement was not paid in time.
       </AlertBox>
     );
   }

@@ -4,6 +4,7 @@ import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { DueNext } from './due-next';
+import { GraceLine } from './grace-line';
 import { MinimumFigure } from './minimum-figure';
 import { statementPath } from './parts';
 import { firstClosing } from './standing';
@@ -24,7 +25,7 @@ export function DuePanel({ view }: { view: CardView }) {
         <h2 className="text-lg">The first statement is still to come</h2>
         <p className="mt-2 text-ink-2">
           It closes {formatDay(closesOn)}, and has what is owed then. {card.balance > 0 && dueWords} Purchases
-          bear no interest until it is due.
+          bear no interest until it is due, and none after it when it is paid in full.
         </p>
       </Panel>
     );
@@ -79,6 +80,7 @@ export function DuePanel({ view }: { view: CardView }) {
           <WaysToPay view={view} open={open} />
         </div>
       </div>
+      <GraceLine view={view} />
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
+import { Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
@@ -12,6 +12,7 @@ import { AutopayForm } from './autopay-form';
 import { autopayWords } from './autopay-words';
 import { CardForm } from './card-form';
 import { FreezeRow } from './freeze-row';
+import { LimitForm } from './limit-form';
 import { creditCardMutations } from './mutations';
 import type { Card } from './queries';
 import { ReplaceForm } from './replace-form';
@@ -20,7 +21,7 @@ import { SpendingControls } from './spending-controls';
 import type { CardView } from './use-card-view';
 import { VirtualCards } from './virtual-cards';
 
-type Asked = 'autopay' | 'replace' | 'edit' | 'delete';
+type Asked = 'autopay' | 'limit' | 'replace' | 'edit' | 'delete';
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 
@@ -35,43 +36,56 @@ export function ManagePart({ view }: { view: CardView }) {
   });
   return (
     <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
-      <Section title="The card">
-        <ul className="divide-y divide-line border-line border-t">
-          <FreezeRow card={card} />
-          <ActionRow
-            icon={<Repeat {...ICON} />}
-            title="Autopay"
-            words={autopayWords(view)}
-            onClick={() => setAsked('autopay')}
-          />
-          <ActionRow
-            icon={<RectangleEllipsis {...ICON} />}
-            title="Replace card"
-            words="New number, same balance and rewards"
-            onClick={() => setAsked('replace')}
-          />
-        </ul>
-      </Section>
-      <SpendingControls view={view} />
-      <VirtualCards view={view} />
-      <Section title="Name and end">
-        <ul className="divide-y divide-line border-line border-t">
-          <ActionRow
-            icon={<Pencil {...ICON} />}
-            title="Edit"
-            words="Name, limit, rate and due date of this simulated card"
-            onClick={() => setAsked('edit')}
-          />
-          <ActionRow
-            icon={<Trash2 {...ICON} />}
-            title="Delete"
-            words="The card and its history disappear for good"
-            onClick={() => setAsked('delete')}
-          />
-        </ul>
-      </Section>
+      <div className="flex flex-col gap-12">
+        <Section title="The card">
+          <ul className="divide-y divide-line border-line border-t">
+            <FreezeRow card={card} />
+            <ActionRow
+              icon={<Repeat {...ICON} />}
+              title="Autopay"
+              words={autopayWords(view)}
+              onClick={() => setAsked('autopay')}
+            />
+            <ActionRow
+              icon={<Gauge {...ICON} />}
+              title="Change the limit"
+              words={`${formatMoney(card.credit_limit, card.currency)} now; decided at once, with reasons`}
+              onClick={() => setAsked('limit')}
+            />
+            <ActionRow
+              icon={<RectangleEllipsis {...ICON} />}
+              title="Replace card"
+              words="New number, same balance and rewards"
+              onClick={() => setAsked('replace')}
+            />
+          </ul>
+        </Section>
+        <VirtualCards view={view} />
+      </div>
+      <div className="flex flex-col gap-12">
+        <SpendingControls view={view} />
+        <Section title="Name and end">
+          <ul className="divide-y divide-line border-line border-t">
+            <ActionRow
+              icon={<Pencil {...ICON} />}
+              title="Edit"
+              words="Name, limit, rate and due date of this simulated card"
+              onClick={() => setAsked('edit')}
+            />
+            <ActionRow
+              icon={<Trash2 {...ICON} />}
+              title="Delete"
+              words="The card and its history disappear for good"
+              onClick={() => setAsked('delete')}
+            />
+          </ul>
+        </Section>
+      </div>
       <Dialog {...dialog('autopay')} title="Autopay" description="What is drawn on each due date by itself.">
         {asked === 'autopay' && <AutopayForm view={view} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('limit')} title="Change the limit">
+        {asked === 'limit' && <LimitForm view={view} />}
       </Dialog>
       <Dialog {...dialog('replace')} title={`Replace ${card.name}`}>
         {asked === 'replace' && <ReplaceForm view={view} onDone={close} />}

@@ -126,6 +126,24 @@ export const creditCardMutations = {
     },
     meta: { failure: 'Failed to change virtual card' },
   }),
+  redeem: mutationOptions({
+    mutationFn: async ({ cardId, amount, accountId, requestId }: Payment) => {
+      const { data } = await supabase
+        .rpc('redeem_rewards', { card_id: cardId, amount, account_id: accountId, request_id: requestId })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to redeem rewards' },
+  }),
+  requestLimit: mutationOptions({
+    mutationFn: async ({ cardId, limit, requestId }: ForCard & { limit: number }) => {
+      const { data } = await supabase
+        .rpc('request_credit_limit', { card_id: cardId, credit_limit: limit, request_id: requestId })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to request a credit limit' },
+  }),
   setControl: mutationOptions({
     mutationFn: async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlPlace) => {
       const control = supabase.from('card_controls');

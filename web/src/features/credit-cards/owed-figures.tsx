@@ -31,7 +31,7 @@ export function OwedFigures({ view }: { view: CardView }) {
           className="max-md:text-[2.625rem] max-md:leading-12"
         />
       </p>
-      <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-4">
+      <dl className="mt-6 flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-12">
         <Figure label="Available">
           <Explain title="Available" formula="The limit less what you owe, at least nothing." inputs={limits}>
             <Money amount={available} currency={card.currency} size="inline" />

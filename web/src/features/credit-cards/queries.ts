@@ -6,6 +6,7 @@ export type Card = Database['public']['Tables']['credit_cards']['Row'];
 export type Statement = Database['public']['Tables']['card_statements']['Row'];
 export type CardControl = Database['public']['Tables']['card_controls']['Row'];
 export type VirtualCard = Database['public']['Tables']['virtual_cards']['Row'];
+export type LimitRequest = Database['public']['Tables']['card_limit_requests']['Row'];
 /** What is read from the bank only when the customer asks for it, and never kept. */
 export type CardSecret = { card_number: string; expires_on: string; security_code: string };
 
@@ -100,6 +101,21 @@ export const creditCardQueries = {
         return data;
       },
       meta: { failure: 'Failed to load virtual cards' },
+    }),
+  limitRequests: (cardId: string) =>
+    queryOptions({
+      queryKey: ['credit-cards', 'limit-requests', cardId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('card_limit_requests')
+          .select('*')
+          .eq('card_id', cardId)
+          .order('decided_at', { ascending: false })
+          .order('id')
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load limit requests' },
     }),
   replacements: (cardId: string) =>
     queryOptions({

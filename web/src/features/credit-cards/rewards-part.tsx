@@ -1,16 +1,26 @@
+import { useState } from 'react';
 import { formatAs, formatDate, formatDay } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { entriesSince } from './entries';
+import { EntryRow } from './entry-row';
 import { statementPath } from './parts';
+import { RedeemForm } from './redeem-form';
 import { earnedBy } from './rewards';
 import type { CardView } from './use-card-view';
+
+/** Major units; less is rounding, category by category. */
+const UNCOUNTED_FROM = 0.05;
 
 /** What is there to redeem, what this cycle has earned and what each statement brought. */
 export function RewardsPart({ view }: { view: CardView }) {
   const { card, statements, standing } = view;
   const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
+  const [redeeming, setRedeeming] = useState(false);
+  const redeemed = view.entries.filter(({ kind }) => kind === 'reward_redemption');
   const brought = statements.filter(({ rewards }) => rewards > 0);
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
@@ -30,6 +40,20 @@ export function RewardsPart({ view }: { view: CardView }) {
             closes on {formatDay(standing.closesOn)}.
           </p>
         )}
+        <Button
+          variant="primary"
+          className="mt-5"
+          disabled={card.rewards_balance <= 0}
+          onClick={() => setRedeeming(true)}
+        >
+          Redeem rewards
+        </Button>
+        <p className="mt-3 max-w-100 text-ink-3 text-sm">
+          As a credit against what you owe, or on one of your accounts. Rewards do not expire.
+        </p>
+        <Dialog open={redeeming} onOpenChange={setRedeeming} title="Redeem rewards">
+          {redeeming && <RedeemForm view={view} onDone={() => setRedeeming(false)} />}
+        </Dialog>
       </section>
       <Section title="Earned since the statement" aside="until it closes, expected">
         {earned.length === 0 ? (
@@ -53,6 +77,7 @@ export function RewardsPart({ view }: { view: CardView }) {
             ))}
           </RowList>
         )}
+        <UncountedNote view={view} earned={earned} />
       </Section>
       <Section title="By statement" className="lg:col-span-2">
         {brought.length === 0 ? (
@@ -73,6 +98,28 @@ export function RewardsPart({ view }: { view: CardView }) {
           </RowList>
         )}
       </Section>
+      {redeemed.length > 0 && (
+        <Section title="Redeemed as statement credit" className="lg:col-span-2">
+          <RowList label="Redeemed as statement credit">
+            {redeemed.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} currency={card.currency} zone={view.zone} />
+            ))}
+          </RowList>
+        </Section>
+      )}
     </div>
+  );
+}
+
+/** A household that was brought here in the middle of a cycle earns only on what it bought since. */
+function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<typeof earnedBy> }) {
+  const sum = earned.reduce((total, { earned: amount }) => total + amount, 0);
+  const counted = view.standing?.rewardsSoFar ?? sum;
+  if (counted >= sum - UNCOUNTED_FROM) return null;
+  return (
+    <p className="mt-3 text-ink-3 text-sm">
+      What was bought before this household came to the bank is not counted:{' '}
+      <Money amount={counted} currency={view.card.currency} size="small" /> will be credited.
+    </p>
   );
 }

@@ -23,8 +23,12 @@ export function SinceStatement({ view }: { view: CardView }) {
       aside={
         standing && (
           <>
-            {purchases.length > 0 &&
-              `${money(sumOf(purchases))} in ${purchases.length} ${purchases.length === 1 ? 'purchase' : 'purchases'}, `}
+            {purchases.length > 0 && (
+              <span className="max-sm:hidden">
+                {money(sumOf(purchases))} in {purchases.length}{' '}
+                {purchases.length === 1 ? 'purchase' : 'purchases'},{' '}
+              </span>
+            )}
             closes {formatDay(standing.closesOn)}
           </>
         )

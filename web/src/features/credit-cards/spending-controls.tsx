@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Plus, ShieldCheck, Trash2 } from 'lucide-react';
+import { ShieldCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { transactionQueries } from '@/features/transactions/queries';
 import { formatMoney } from '@/lib/money';
-import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -26,9 +25,9 @@ export function SpendingControls({ view }: { view: CardView }) {
     <Section
       title="Spending controls"
       aside={
-        <Button size="sm" variant="ghost" onClick={() => setEdited('new')}>
-          <Plus aria-hidden className="size-4" strokeWidth={1.5} /> New control
-        </Button>
+        <button type="button" className="text-link" onClick={() => setEdited('new')}>
+          New control
+        </button>
       }
     >
       {!data ? (

@@ -15,6 +15,8 @@ export type Standing = {
   /** The statement that is to be paid; null before the first one. */
   statement: OpenStatement | null;
   grace: Grace;
+  /** Whether the statement before the last was not paid in full, so that interest runs until the last one is. */
+  revolving: boolean;
   /** Rewards earned since the last statement; they are credited when the next one closes. */
   rewardsSoFar: number;
   /** Whether a late fee would be the higher one of a repetition. */
@@ -60,6 +62,7 @@ export function standingOf(row: HouseholdRow, cardId: string): Standing | null {
     closesOn: dayText(closingDay(card)),
     statement: cycle.statement ? openStatement(state, card, cycle.statement) : null,
     grace: graceOf(card),
+    revolving: cycle.revolving,
     rewardsSoFar: major(Math.floor(Math.max(0, cycle.rewardMillis) / 1000)),
     isRepeatedlyLate: cycle.cyclesSinceLateFee !== null && cycle.cyclesSinceLateFee <= 6,
   };

@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CreditCard, Ellipsis, Plus } from 'lucide-react';
+import { CreditCard, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Menu, MenuItem } from '@/ui/menu';
 import { Section } from '@/ui/page';
@@ -31,9 +30,9 @@ export function VirtualCards({ view }: { view: CardView }) {
     <Section
       title="Virtual cards"
       aside={
-        <Button size="sm" variant="ghost" onClick={() => setCreating(true)}>
-          <Plus aria-hidden className="size-4" strokeWidth={1.5} /> New virtual card
-        </Button>
+        <button type="button" className="text-link" onClick={() => setCreating(true)}>
+          New virtual card
+        </button>
       }
     >
       {!data ? (

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { refusalWords } from '@/lib/refusal-words';
+import { useRequestId } from '@/lib/request-id';
+import { AlertBox } from '@/ui/alert-box';
+import { AmountInput } from '@/ui/amount-input';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { type LimitDetails, type LimitFields, limitSchema } from './card-schema';
+import { creditCardMutations } from './mutations';
+import { creditCardQueries, type LimitRequest } from './queries';
+import type { CardView } from './use-card-view';
+
+const DECISIONS: Record<string, { word: string; tone: 'positive' | 'warning' | 'negative' }> = {
+  approved: { word: 'Approved', tone: 'positive' },
+  countered: { word: 'Less than asked', tone: 'warning' },
+  declined: { word: 'Declined', tone: 'negative' },
+};
+
+/** Asks for another limit; the decision comes at once, with its reasons. */
+export function LimitForm({ view }: { view: CardView }) {
+  const { card, zone } = view;
+  const [decided, setDecided] = useState<LimitRequest | null>(null);
+  const { data: requests = [] } = useQuery(creditCardQueries.limitRequests(card.id));
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.requestLimit);
+  const requestId = useRequestId();
+  const { control, handleSubmit, setError, formState } = useForm<LimitFields, unknown, LimitDetails>({
+    resolver: zodResolver(limitSchema),
+    defaultValues: { limit: '' },
+    mode: 'onTouched',
+  });
+  const ask = handleSubmit(async ({ limit }) => {
+    const content = { cardId: card.id, limit };
+    try {
+      setDecided(await mutateAsync({ ...content, requestId: requestId.for(content) }));
+      requestId.renew();
+    } catch (error) {
+      const words = refusalWords(error, card.currency);
+      if (words) setError('limit', { message: words }, { shouldFocus: true });
+    }
+  });
+  const earlier = requests.filter(({ id }) => id !== decided?.id);
+  return (
+    <div className="flex flex-col gap-5">
+      {decided && <Decision request={decided} />}
+      <form onSubmit={ask} noValidate className="flex flex-col gap-5">
+        <Field
+          label="The limit you want"
+          error={formState.errors.limit?.message}
+          hint={`It is ${formatMoney(card.credit_limit, card.currency)} now. A lower one is always granted, down to what you owe.`}
+        >
+          {(props) => (
+            <Controller
+              control={control}
+              name="limit"
+              render={({ field }) => (
+                <AmountInput
+                  {...props}
+                  currency={card.currency}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  onBlur={field.onBlur}
+                  ref={field.ref}
+                />
+              )}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" busy={isPending}>
+          Ask for this limit
+        </Button>
+      </form>
+      {earlier.length > 0 && (
+        <ul aria-label="Earlier requests" className="divide-y divide-line border-line border-t">
+          {earlier.map((request) => (
+            <li key={request.id} className="py-3">
+              <p className="flex flex-wrap items-center justify-between gap-2">
+                <span className="figures">
+                  {formatDate(request.decided_at, zone)}: {formatMoney(request.requested, request.currency)}{' '}
+                  asked, {formatMoney(request.granted, request.currency)} granted
+                </span>
+                <DecisionBadge decision={request.decision} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Decision({ request }: { request: LimitRequest }) {
+  const granted = formatMoney(request.granted, request.currency);
+  const facts: Record<string, string> = {
+    approved: `Approved: the limit is ${granted}.`,
+    countered: `The limit is ${granted} now, less than you asked for.`,
+    declined: `Declined: the limit stays at ${granted}.`,
+  };
+  return (
+    <div role="status">
+      <AlertBox
+        kind={
+          request.decision === 'approved'
+            ? 'positive'
+            : request.decision === 'declined'
+              ? 'negative'
+              : 'warning'
+        }
+        fact={facts[request.decision]}
+      >
+        <ul className="mt-1 list-disc pl-5">
+          {reasonsOf(request).map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </AlertBox>
+    </div>
+  );
+}
+
+function DecisionBadge({ decision }: { decision: string }) {
+  const { word, tone } = DECISIONS[decision] ?? { word: decision, tone: 'warning' as const };
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function reasonsOf({ reasons }: LimitRequest): string[] {
+  return Array.isArray(reasons) ? reasons.map(String) : [];
+}
