@@ -14,6 +14,7 @@ const PAGES = [
   '/applications',
   '/auto-deposit',
   '/scheduled-payments',
+  '/forecasts',
   '/notifications',
   '/settings',
 ];
@@ -55,7 +56,7 @@ async function hasEverything(customer: Customer): Promise<{ account: string }> {
     employment_status: 'EMPLOYED',
     monthly_debt: 0,
   });
-  await customer.calls('decide_loan_application', { application_id: id });
+  await customer.asks('decide-application', { application_id: id });
   return { account: account.id };
 }
 

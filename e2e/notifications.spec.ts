@@ -54,7 +54,7 @@ test('an approved loan is told of with its amount, and leads to the loans', asyn
     employment_status: 'EMPLOYED',
     monthly_debt: 0,
   });
-  await customer.calls('decide_loan_application', { application_id: id });
+  await customer.asks('decide-application', { application_id: id });
   await customer.comesTo('/dashboard');
   await bell(page).click();
   await expect(rows(page)).toContainText('Your loan application for $2,000.00 has been approved.');

@@ -1,5 +1,5 @@
-import { monthlyPayment } from './amortization.ts';
-import { addDays, addMonths, type Day, dayText, instantOf, type Page } from './demo-books.ts';
+import { applicationsOf } from './demo-applications.ts';
+import { addMonths, type Day, dayText, instantOf, type Page } from './demo-books.ts';
 import { cardAutopayOf } from './demo-rules.ts';
 import { CAR, HOME, REEF, TIDE } from './demo-terms.ts';
 import type { Household } from './household.ts';
@@ -91,45 +91,4 @@ export function productsOf({
     ],
     applications: applicationsOf(today, timeZone),
   };
-}
-
-function applicationsOf(today: Day, timeZone: string): Household['applications'] {
-  const ago = (days: number, minutes: number) =>
-    new Date(instantOf(addDays(today, -days), minutes, timeZone)).toISOString();
-  const applicant = {
-    applicant_name: 'Maya Okafor',
-    email: null,
-    annual_income: 74_000,
-    employment_status: 'EMPLOYED',
-    monthly_debt: 0,
-  };
-  const payment = monthlyPayment(650_000, 9.5, 36) / 100;
-  return [
-    {
-      ...applicant,
-      loan_amount: 6_500,
-      loan_type: 'HOME',
-      purpose: 'A new kitchen',
-      term_months: 36,
-      status: 'approved',
-      submitted_at: ago(6, 10 * 60),
-      decided_at: ago(5, 9 * 60),
-      decision: {
-        rate: 9.5,
-        monthly_payment: payment,
-        debt_to_income: 0.302,
-        limit: 0.36,
-        reasons: ['All your debts together would take 30.2% of your monthly income; the limit is 36%.'],
-      },
-    },
-    {
-      ...applicant,
-      loan_amount: 4_500,
-      loan_type: 'EDUCATION',
-      purpose: 'An evening course in naval architecture',
-      term_months: 24,
-      status: 'submitted',
-      submitted_at: ago(1, 19 * 60),
-    },
-  ];
 }

@@ -53,8 +53,13 @@ export type Household = {
     monthly_debt: number;
     status: string;
     submitted_at: string;
+    collateral_value?: number;
+    down_payment?: number;
+    reviewed_at?: string;
     decided_at?: string;
     decision?: object;
+    expires_at?: string;
+    ended_at?: string;
   }[];
   /** In order of time; each sums to zero per currency. */
   entries: HouseholdEntry[];
