@@ -1,3 +1,4 @@
+import { formatDate } from './dates';
 import { formatMoney } from './money';
 import { isRefusal, refusalDetail } from './refusals';
 
@@ -26,6 +27,14 @@ export function refusalWords(error: unknown, currency: string): string | null {
       return openMatterWords(detail, money);
     case 'NODIS':
       return noDisputeWords(detail, money);
+    case 'NOPAU':
+      return noPauseWords(detail);
+    case 'NOREF':
+      return noRefinanceWords(detail, money);
+    case 'OFEXP':
+      return detail['reason'] === 'accepted'
+        ? 'You have accepted this offer already.'
+        : 'This offer has expired.';
     default:
       return error.message;
   }
@@ -44,10 +53,11 @@ function spendingLimitWords(
   return `${left} left of the ${money(limit)} a month that you allow${on}.`;
 }
 
-function openMatterWords({ balance, rewards, disputes }: Record<string, unknown>, money: Money) {
+function openMatterWords({ balance, rewards, disputes, credit_on }: Record<string, unknown>, money: Money) {
   if (Number(disputes) > 0) return 'A dispute is still in review.';
   if (Number(balance) > 0) return `You still owe ${money(balance)}.`;
   if (Number(balance) < 0) return `The bank still owes you ${money(-Number(balance))}.`;
+  if (credit_on) return 'The bank has yet to credit a fraud on this card.';
   return `Redeem your rewards first: ${money(rewards)}.`;
 }
 
@@ -58,3 +68,24 @@ function noDisputeWords({ why, highest, days }: Record<string, unknown>, money: 
   if (why === 'credited') return 'The bank has credited this charge already.';
   return 'Only charges can be disputed.';
 }
+
+function noPauseWords({ reason, paused_until: until, again_on: again }: Record<string, unknown>) {
+  if (reason === 'owes_nothing') return 'Nothing is owed any more.';
+  if (reason === 'paused') return `It is paused until ${dayWords(until)}.`;
+  if (reason === 'too_soon') return `It can be paused once in twelve months, again from ${dayWords(again)}.`;
+  if (reason === 'past_due') return 'It is 90 days past due: too late for a pause.';
+  return 'It is not paused.';
+}
+
+function noRefinanceWords({ reason, highest }: Record<string, unknown>, money: Money) {
+  if (reason === 'owes_nothing') return 'One of these debts is paid back already.';
+  if (reason === 'past_due') return 'A debt that is past due cannot be refinanced.';
+  if (reason === 'paused') return 'A debt that is paused cannot be refinanced.';
+  if (reason === 'currency') return 'Debts in one currency only can become one.';
+  if (reason === 'value') return `The bank lends up to ${money(highest)} on this home.`;
+  if (reason === 'product') return 'Loans can become one loan, and one mortgage another.';
+  return 'Choose what should be refinanced.';
+}
+
+/** A day as the bank tells it: `2026-10-14`. */
+const dayWords = (day: unknown) => formatDate(String(day));
