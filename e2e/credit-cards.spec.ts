@@ -1,4 +1,6 @@
-import { expect, REFUSAL, test } from './fixtures/bank.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectNoViolations, REFUSAL, test } from './fixtures/bank.ts';
+import { dayFromNow } from './fixtures/customer.ts';
 
 test('a customer adds a card, and without a date it is due in 30 days', async ({ page, customer }) => {
   await customer.comesTo('/credit-cards');
@@ -14,7 +16,8 @@ test('a customer adds a card, and without a date it is due in 30 days', async ({
   await dialog.getByLabel(/^APR/).fill('18.5');
   await dialog.getByRole('button', { name: 'Create the card' }).click();
   const card = page.getByRole('article', { name: 'Tide Card' });
-  await expect(card).toContainText('$2,500.00 available, 18.5% APR.');
+  await expect(card).toContainText('Available$2,500.00');
+  await expect(card).toContainText('18.5%');
   const { data: row } = await customer.bank.from('credit_cards').select().single().throwOnError();
   expect(row).toMatchObject({ balance: 0, credit_limit: 2500, apr: 18.5 });
   const days = (Date.parse(row.due_date) - Date.now()) / 86_400_000;
@@ -32,7 +35,7 @@ test('a customer charges a card, is refused above the limit with the reason, and
   await customer.hasCard('Tide Card', { limit: 300 });
   await customer.comesTo('/credit-cards');
   const card = page.getByRole('article', { name: 'Tide Card' });
-  await card.getByRole('button', { name: 'Charge' }).click();
+  await card.getByRole('button', { name: 'Charge', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount').fill('300.01');
   await dialog.getByLabel('Merchant').fill('Boat Yard');
@@ -50,7 +53,7 @@ test('a customer charges a card, is refused above the limit with the reason, and
   await expect(card).toContainText('$20.00 left before the limit.');
   await expect(card.getByRole('list', { name: 'Card activity' })).toContainText('Boat Yard');
 
-  await card.getByRole('button', { name: 'Pay' }).click();
+  await card.getByRole('button', { name: 'Pay', exact: true }).click();
   await dialog.getByLabel('Amount').fill('280.01');
   await dialog.getByRole('button', { name: 'Review' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
@@ -62,7 +65,7 @@ test('a customer charges a card, is refused above the limit with the reason, and
   await dialog.getByRole('button', { name: 'Pay $280.00 to Tide Card' }).click();
   await expect(dialog.getByRole('status')).toContainText('Nothing is owed on Tide Card any more.');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(card.getByRole('button', { name: 'Pay' })).toBeDisabled();
+  await expect(card.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled();
   const { data: account } = await customer.bank.from('accounts').select('balance').single().throwOnError();
   expect(account.balance).toBe(220);
 });
@@ -70,16 +73,92 @@ test('a customer charges a card, is refused above the limit with the reason, and
 test('a customer edits a card and deletes it', async ({ page, customer }) => {
   await customer.hasCard('Tide Card', { limit: 300, owes: 20 });
   await customer.comesTo('/credit-cards');
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Manage' }).click();
+  await page.getByRole('button', { name: /^Edit/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Reef Card');
   await dialog.getByLabel('Credit limit').fill('1,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const card = page.getByRole('article', { name: 'Reef Card' });
-  await expect(card).toContainText('$980.00 available');
-  await card.getByRole('button', { name: 'Delete' }).click();
+  await expect(card.getByRole('heading', { level: 1 })).toHaveText('Reef Card');
+  await card.getByRole('button', { name: /^Delete/ }).click();
   await expect(dialog).toContainText('$20.00 is still owed.');
   await dialog.getByRole('button', { name: 'Delete Reef Card' }).click();
   await expect(page.getByText('You have no credit card yet.')).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+/** Lives until a day and closes what is told about it. */
+async function liveUntil(page: Page, day: string): Promise<void> {
+  const time = page.getByRole('region', { name: 'Simulated time' });
+  await time.getByRole('button', { name: 'More ways to move time' }).click();
+  await page.getByRole('menuitem', { name: 'A date…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Day').fill(day);
+  await dialog.getByRole('button', { name: /^Live until/ }).click();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a customer pays a statement in part, bears interest, pays all and has the grace period back', async ({
+  page,
+  customer,
+}) => {
+  await customer.opensAccount('Everyday', 1000);
+  await customer.hasCard('Tide Card', { limit: 1000, owes: 600, dueInDays: 30 });
+  await customer.comesTo('/credit-cards');
+  const card = page.getByRole('article', { name: 'Tide Card' });
+  const dialog = page.getByRole('dialog');
+  const pay = async (button: RegExp, amount: string) => {
+    await card.getByRole('button', { name: button }).click();
+    await dialog.getByLabel('Amount').fill(amount);
+    await dialog.getByRole('button', { name: 'Review' }).click();
+    await dialog.getByRole('button', { name: `Pay $${amount} to Tide Card` }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  };
+  await expect(card).toContainText('The first statement is still to come');
+
+  await liveUntil(page, dayFromNow(10));
+  await expect(card).toContainText('Minimum $25.00');
+  await expect(card).toContainText('Nothing pays it by itself.');
+  await card.getByRole('button', { name: 'Explain Minimum payment' }).click();
+  await expect(page.getByRole('dialog', { name: 'Minimum payment' })).toContainText('1% of $600.00');
+  await page.keyboard.press('Escape');
+  await pay(/^Pay \$600\.00/, '100.00');
+  await expect(card).toContainText('$100.00 paid since, $500.00 left.');
+
+  await liveUntil(page, dayFromNow(40));
+  await expect(card).toContainText('Grace period Lost');
+  await card.getByRole('link', { name: 'Open it' }).click();
+  const sum = card.getByRole('region', { name: 'How the statement adds up' });
+  await expect(sum).toContainText('Opening balance$600.00');
+  await expect(sum).toContainText('Payments and credits$100.00');
+  await expect(sum).toContainText('add up to the same.');
+  await expect(card.getByRole('region', { name: 'Minimum payment warning' })).toContainText(
+    'Only the minimum payment',
+  );
+  await expectNoViolations(page);
+  const { data: second } = await customer.bank
+    .from('card_statements')
+    .select('interest, closing_balance')
+    .order('to_date', { ascending: false })
+    .limit(1)
+    .single()
+    .throwOnError();
+  expect(second.interest).toBeGreaterThan(0);
+  expect(second.closing_balance).toBe(Math.round(50_000 + second.interest * 100) / 100);
+
+  await pay(/^Pay \$/, second.closing_balance.toFixed(2));
+  await card.getByRole('link', { name: 'Summary' }).first().click();
+  await expect(card).toContainText('Grace period Coming back');
+
+  // The interest until that payment stands on the next statement; once it is paid too, nothing bears interest.
+  await liveUntil(page, dayFromNow(72));
+  await expect(card).toContainText('Grace period Holds until the due date');
+  const { data: third } = await customer.bank.from('credit_cards').select('balance').single().throwOnError();
+  expect(third.balance).toBeGreaterThan(0);
+  expect(third.balance).toBeLessThan(second.interest);
+  await pay(/^Pay \$/, third.balance.toFixed(2));
+  await expect(card).toContainText('Purchases bear no interest. Pay the statement that closes');
+  await expect(card).toContainText('Paid in full.');
 });
