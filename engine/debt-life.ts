@@ -10,6 +10,8 @@ const DUE_MINUTES = 12 * 60;
 const LATE_AFTER_DAYS = 15;
 const LATE_FEE_PERCENT = 5;
 const MARKS = [90, 60, 30] as const;
+/** Payments beyond the instalments: they shorten the debt or lower what is left. */
+const EXTRA = new Set(['extra_payment', 'recast_payment']);
 
 /** A loan or mortgage through its due dates: interest, instalments, arrears and their cure, resets of the rate. */
 export class DebtLife implements Timer {
@@ -98,7 +100,9 @@ export class DebtLife implements Timer {
     const day = this.run.zone.dayOf(at);
     if (this.isOver() && amount < 0) this.beginAgain(day, at);
     this.count(day);
-    if (amount > 0 && kind !== 'interest' && kind !== 'fee') this.settle(amount);
+    // Interest that was posted before the due date, at a payoff, has taken in these days.
+    if (kind === 'interest') this.debt.balanceDays = 0;
+    else if (amount > 0 && kind !== 'fee') this.settle(amount, EXTRA.has(kind));
   }
 
   /** Something is owed again: the days without a debt do not count. */
@@ -123,8 +127,8 @@ export class DebtLife implements Timer {
     debt.countedTo = days;
   }
 
-  /** A payment goes to the oldest arrears first; what is left counts towards the next instalment. */
-  private settle(amount: number): void {
+  /** A payment goes to the oldest arrears first; what is left counts towards the next instalment, unless it is extra. */
+  private settle(amount: number, isExtra: boolean): void {
     const { debt, run } = this;
     let left = amount;
     for (const arrear of debt.arrears) {
@@ -134,7 +138,7 @@ export class DebtLife implements Timer {
     }
     const was = debt.arrears.length;
     debt.arrears = debt.arrears.filter((arrear) => arrear.amount > 0);
-    debt.ahead += left;
+    if (!isExtra) debt.ahead += left;
     if (was > 0 && debt.arrears.length === 0) this.cure(run);
     const isRepaid = debt.balance > 0 && debt.balance <= amount;
     if (isRepaid && periodInterest(debt.balanceDays, debt.rate) === 0)

@@ -134,6 +134,7 @@ const ARGUMENTS: Record<string, string> = {
   application_id: 'loan_applications',
   customer_id: 'customers',
   checkpoint_id: 'checkpoints',
+  debt_id: 'loans',
 };
 
 type Call = { name: string; arguments: { name: string; type: string }[] };
