@@ -27,11 +27,9 @@ export function Explain({ title, formula, inputs = [], postings = [], source, ch
   const titleId = useId();
   return (
     <Popover.Root>
-      <Popover.Trigger
-        aria-label={`Explain ${title}`}
-        className="cursor-help rounded-1 text-left underline decoration-1 decoration-dashed underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11"
-      >
+      <Popover.Trigger className="cursor-help rounded-1 text-left underline decoration-1 decoration-dashed underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11">
         {children}
+        <span className="sr-only"> Explain {title}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

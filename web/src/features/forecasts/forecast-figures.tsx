@@ -76,5 +76,5 @@ function belowWords({ firstBelow: { middle, low }, lastDay, noModel }: Answer, n
       : `In the middle of 8 in 10 futures; in one in ten as early as ${formatAs(low, 'MMM d')}.`;
   if (low)
     return `Not in the middle of 8 in 10 futures, but in one in ten from ${formatAs(low, 'MMM d, yyyy')}.`;
-  return `In 8 in 10 futures ${name} stays above zero until ${formatDayLong(lastDay)}.`;
+  return `${name} stays above zero in 8 in 10 futures until ${formatDayLong(lastDay)}.`;
 }

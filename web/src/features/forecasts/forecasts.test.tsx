@@ -92,7 +92,7 @@ describe('the forecast', () => {
     await screen.findByText(/^Without what you try \$1,000\.00/);
     expect(localStorage.getItem(`sandbank-of:${customer}:imagined`)).toContain('Gym');
 
-    await user.click(screen.getByRole('button', { name: 'Make Gym real' }));
+    await user.click(screen.getByRole('button', { name: 'Make it real Gym' }));
     await user.click(await screen.findByRole('button', { name: 'Schedule $50.00 from Everyday' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'What you try' })).toBeNull());
     const { data } = await supabase.from('scheduled_payments').select('*').throwOnError();
@@ -115,7 +115,7 @@ describe('the forecast', () => {
     const account = await bank.openAccount({ name: 'Everyday', balance: 0 });
     const { user } = await bank.visit('/forecasts?range=30d');
     await tries(user, { kind: 'Income', name: 'Bonus', amount: '300' });
-    await user.click(await screen.findByRole('button', { name: 'Make Bonus real' }));
+    await user.click(await screen.findByRole('button', { name: 'Make it real Bonus' }));
     await user.click(await screen.findByRole('button', { name: 'Set up $300.00 into Everyday' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'What you try' })).toBeNull());
     const { data } = await supabase.from('auto_deposits').select('*').throwOnError();

@@ -107,8 +107,8 @@ function LayerChip({ layer, day, account, onRemove, onMakeReal }: LayerChipProps
       </span>
       <span className="ml-auto flex items-center">
         {account && day && (
-          <Button size="sm" variant="ghost" onClick={onMakeReal} aria-label={`Make ${layer.name} real`}>
-            Make it real
+          <Button size="sm" variant="ghost" onClick={onMakeReal}>
+            Make it real<span className="sr-only"> {layer.name}</span>
           </Button>
         )}
         <button

@@ -1,0 +1,46 @@
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+
+/** `$30,004.09` as a number. */
+const amountIn = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, ''));
+
+test('the demo household sees where its cash is heading, tries a bill of $500 a month and makes it real', async ({
+  page,
+  customer,
+}) => {
+  await customer.triesTheDemo();
+  await page.getByRole('link', { name: 'Spending Forecasts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Spending Forecasts' })).toBeVisible();
+  const short = page.getByRole('region', { name: 'In short' });
+  await expect(short).toContainText('In the middle of 8 in 10 futures.');
+  const lowest = short.locator('data').nth(1);
+  const before = amountIn(await lowest.textContent());
+  const chart = page.getByRole('img', { name: /^All cash/ });
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(/^8 in 10 between/)).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Month by month' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  await expect(page.getByText('Off by, on average')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Try an income, a bill or a purchase' }).click();
+  await page.getByLabel('Name').fill('Sailing lessons');
+  await page.getByLabel('Amount').fill('500');
+  await page.getByRole('button', { name: 'Add it to the forecast' }).click();
+  await expect(page.getByRole('list', { name: 'What you try' })).toContainText('Sailing lessons −$500.00');
+  await expect.poll(async () => amountIn(await lowest.textContent())).toBeLessThanOrEqual(before - 500);
+  await expect(short).toContainText('Without what you try');
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'What you try' })).toContainText('Sailing lessons');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('button', { name: 'Make it real Sailing lessons' }).click();
+  await page.getByRole('button', { name: /^Schedule \$500\.00 from / }).click();
+  await customer.toast('Sailing lessons is scheduled').getByRole('button', { name: 'See it' }).click();
+  await customer.isOn('/scheduled-payments');
+  const rules = page.getByRole('list', { name: 'Your rules' });
+  await expect(rules.getByRole('listitem', { name: 'Sailing lessons' })).toContainText('Active');
+});
