@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CreditFacts, CreditLine } from './credit-facts.ts';
 import { policyFactsOf, seenIncome } from './credit-policy-facts.ts';
+import { scoreOf } from './credit-score.ts';
 
 const line = (parts: Partial<CreditLine>): CreditLine => ({
   id: 'line',
@@ -57,7 +58,12 @@ describe('the facts of the policy', () => {
       line({ kind: 'card', balance: -50_00, limit: 1_000_00, payment: 0 }),
     ];
     const facts = policyFactsOf({ ...CREDIT, lines }, { ...NOTHING, monthlyDebt: 100_00 });
-    expect(facts).toMatchObject({ monthlyDebt: 335_00, utilisation: 30, monthsOfHistory: 24 });
+    expect(facts).toMatchObject({
+      monthlyDebt: 335_00,
+      utilisation: 30,
+      monthsOfHistory: 24,
+      score: scoreOf({ ...CREDIT, lines }).score,
+    });
   });
 
   it('count the late payments of the last twelve months and the worst of them', () => {
@@ -69,17 +75,5 @@ describe('the facts of the policy', () => {
     ];
     expect(policyFactsOf({ ...CREDIT, payments }, NOTHING)).toMatchObject({ latePayments: 2, worstLate: 30 });
     expect(policyFactsOf(CREDIT, NOTHING)).toMatchObject({ latePayments: 0, worstLate: 0 });
-  });
-
-  it('score between 300 and 850, the lower the more was late', () => {
-    const late = (count: number) =>
-      policyFactsOf(
-        {
-          ...CREDIT,
-          payments: Array.from({ length: count }, () => ({ lineId: 'a', on: '2025-12-01', daysLate: 1 })),
-        },
-        NOTHING,
-      ).score;
-    expect([late(0), late(1), late(3), late(9)]).toEqual([730, 690, 610, 610]);
   });
 });

@@ -1,5 +1,6 @@
 import type { CreditFacts } from './credit-facts.ts';
 import type { PolicyFacts } from './credit-policy.ts';
+import { scoreOf, utilisationOf } from './credit-score.ts';
 
 /** What the applicant says, in minor units. */
 export type Stated = {
@@ -31,15 +32,16 @@ export function policyFactsOf(credit: CreditFacts, { annualIncome, monthlyDebt }
   );
   const yearAgo = `${Number(credit.today.slice(0, 4)) - 1}${credit.today.slice(4)}`;
   const late = credit.payments.filter(({ on, daysLate }) => daysLate > 0 && on > yearAgo);
-  const facts = {
+  const used = utilisationOf(credit.lines);
+  return {
     monthlyIncome: Number.isFinite(counted) ? counted : 0,
     monthlyDebt: monthlyDebt + obligationsHere(credit),
     monthsOfHistory: monthsBetween(credit.since, credit.today),
     latePayments: late.length,
     worstLate: Math.max(0, ...late.map(({ daysLate }) => daysLate)),
-    utilisation: utilisationOf(credit),
+    score: scoreOf(credit).score,
+    utilisation: used === null ? null : used.all * 100,
   };
-  return { ...facts, score: standInScore(facts) };
 }
 
 /** What arrived a month on average in the last three whole months, in minor units; null before there are three. */
@@ -57,25 +59,6 @@ export function obligationsHere({ lines }: CreditFacts): number {
   return lines
     .filter(({ closed, balance }) => closed === null && balance > 0)
     .reduce((sum, { payment }) => sum + payment, 0);
-}
-
-function utilisationOf({ lines }: CreditFacts): number | null {
-  const cards = lines.filter(({ kind, closed, limit }) => kind === 'card' && closed === null && limit > 0);
-  const limit = cards.reduce((sum, card) => sum + card.limit, 0);
-  const used = cards.reduce((sum, card) => sum + Math.max(0, card.balance), 0);
-  return limit > 0 ? (used * 100) / limit : null;
-}
-
-/**
- * STAND-IN: a score from the same facts, until the score room has one of its own. 690 in the beginning; late payments,
- * cards that are used up and a short history cost, a long history helps.
- */
-export function standInScore(facts: Omit<PolicyFacts, 'score'>): number {
-  const { latePayments, worstLate, utilisation, monthsOfHistory } = facts;
-  const late = Math.min(120, latePayments * 40) + (worstLate > 30 ? 100 : 0);
-  const used = utilisation === null ? 0 : utilisation > 80 ? 60 : utilisation > 30 ? 20 : -10;
-  const known = monthsOfHistory < 6 ? -20 : monthsOfHistory >= 24 ? 40 : 10;
-  return Math.min(850, Math.max(300, 690 - late - used + known));
 }
 
 /** `2026-08` for three months before `2026-11-21`. */

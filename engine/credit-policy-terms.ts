@@ -56,13 +56,14 @@ const PRODUCTS: Record<LoanType, { open: Product; secured?: Product }> = {
   },
 };
 
+/** Who is new to the bank starts in the last of them: nothing is known that would speak against them. */
 export const SCORE_BANDS = [
   { from: 740, words: 'excellent', debtToIncome: 45 },
   { from: 680, words: 'good', debtToIncome: 43 },
   { from: 620, words: 'fair', debtToIncome: 40 },
-  { from: 580, words: 'weak', debtToIncome: 36 },
+  { from: 540, words: 'weak', debtToIncome: 36 },
 ] as const;
-export const LEAST_SCORE = 580;
+export const LEAST_SCORE = 540;
 
 /** Payments late in the last twelve months: each adds to the rate, more than two are too many. */
 export const MOST_LATE = 2;

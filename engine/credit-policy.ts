@@ -16,7 +16,7 @@ import {
  * sliders in the browser. Amounts in minor units, rates in percent a year, terms in months.
  *
  * A request is approved when all of these hold:
- * - The score is at least 580. Bands: 740 excellent, 680 good, 620 fair, 580 weak.
+ * - The score is at least 540. Bands: 740 excellent, 680 good, 620 fair, 540 weak.
  * - All monthly debts with the new payment take at most 45, 43, 40 or 36 % of the monthly income, by band.
  * - At most two payments were late in the last twelve months, none by 60 days or more.
  * - A mortgage is at most 95 % of the property's value, a car loan at most 110 % of the car's, where it is stated.

@@ -45,10 +45,10 @@ describe('the bank', () => {
     const customer = await signUp();
     const { status, body } = await decide(customer, await submit(customer));
     expect(status).toBe(200);
-    // Unknown to the bank until now: a fair score, 11.5 % and 2 more, and up to a quarter of the yearly income.
+    // Unknown to the bank until now: a weak score, 11.5 % and 4.5 more, and up to a quarter of the yearly income.
     expect(body).toMatchObject({
       status: 'approved',
-      decision: { decision: 'approved', version: '2026-11', score: 670, rate: 13.5, payment: 305_42 },
+      decision: { decision: 'approved', version: '2026-11', score: 577, rate: 16, payment: 316_41 },
     });
     expect(body.decision.reasons).toHaveLength(7);
     expect(body.decision.offers.map(({ kind }: { kind: string }) => kind)).toEqual([

@@ -52,12 +52,13 @@ type Application = {
 
 async function decided(bank: SupabaseClient, customer: string, applicationId: string): Promise<unknown> {
   const ids = { customer_id: customer, application_id: applicationId };
+  // Read first: that the bank looks is an inquiry, and does not count against the application it is for.
+  const { data: credit } = await bank
+    .rpc('credit_facts', { customer_id: customer, currency: CURRENCY })
+    .throwOnError();
   const { data: application } = await bank
     .rpc('review_application', ids)
     .single<Application>()
-    .throwOnError();
-  const { data: credit } = await bank
-    .rpc('credit_facts', { customer_id: customer, currency: CURRENCY })
     .throwOnError();
   const facts = policyFactsOf(credit as CreditFacts, {
     annualIncome: application.annual_income === null ? null : minor(application.annual_income),
