@@ -34,7 +34,7 @@ export function DifferenceChart({
       layOutOverlay(
         days,
         points.map(({ value }) => value),
-        { width, height: HEIGHT, endRoom: narrow ? 0 : END_ROOM, currency },
+        { width, height: HEIGHT, endRoom: narrow ? 0 : END_ROOM, currency, signed: true },
       ),
     [days, points, width, narrow, currency],
   );

@@ -21,13 +21,17 @@ type Frame = {
   /** Room at the right for what is written at the ends of the lines. */
   endRoom: number;
   currency: string;
+  /** Shows a plus above zero: for differences. */
+  signed?: boolean;
 };
 
 const TOP = 16;
 const AXIS_HEIGHT = 28;
 const AXIS_WIDTH = 60;
 const AXIS_WIDTH_NARROW = 48;
-const YEAR_APART_PX = 72;
+const YEAR_APART_PX = 96;
+/** Air above the highest value. */
+const AIR = 0.05;
 /** Under this a chart is on a phone: no labels at events or at the ends. */
 export const NARROW_PX = 560;
 
@@ -37,7 +41,7 @@ export const dateOf = (day: string) => new Date(`${day}T00:00`);
 export function layOutOverlay(
   days: readonly string[],
   values: readonly number[],
-  { width, height, endRoom, currency }: Frame,
+  { width, height, endRoom, currency, signed = false }: Frame,
 ): Overlay {
   const left = width < NARROW_PX ? AXIS_WIDTH_NARROW : AXIS_WIDTH;
   const right = Math.max(left + 1, width - endRoom - 6);
@@ -48,9 +52,9 @@ export function layOutOverlay(
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values);
   const wanted = height < 200 ? 3 : 5;
+  const air = (end: number) => (end === 0 ? 0 : (highest - lowest) * AIR);
   const y = scaleLinear()
-    .domain([lowest, highest === lowest ? lowest + 1 : highest])
-    .nice(wanted)
+    .domain(highest === lowest ? [0, 100] : [lowest - air(lowest), highest + air(highest)])
     .range([bottom, TOP]);
   return {
     x,
@@ -58,7 +62,10 @@ export function layOutOverlay(
     left,
     right,
     bottom,
-    valueTicks: y.ticks(wanted).map((value) => ({ value, words: axisMoney(value, currency) })),
+    valueTicks: y.ticks(wanted).map((value) => ({
+      value,
+      words: `${signed && value > 0 ? '+' : ''}${axisMoney(value, currency)}`,
+    })),
     dayTicks: x.ticks(Math.max(2, Math.floor((right - left) / YEAR_APART_PX))),
   };
 }
@@ -116,15 +123,13 @@ export function placeMarks<Mark extends { words: string; above: boolean }>(
   return marks.map(({ mark, left, top }) => {
     const length = mark.words.length * LETTER_WIDTH;
     const middle = mark.above ? top - 18 : top + 20;
-    const candidates: LabelPlace[] = mark.above
-      ? [
-          { left: left - 4, top: middle, anchor: 'end' },
-          { left: left - 4, top: middle - LABEL_HEIGHT, anchor: 'end' },
-        ]
-      : [
-          { left: left + 4, top: middle, anchor: 'start' },
-          { left: left + 4, top: middle + LABEL_HEIGHT, anchor: 'start' },
-        ];
+    const further = mark.above ? middle - LABEL_HEIGHT : middle + LABEL_HEIGHT;
+    const toLeft = { left: left - 4, anchor: 'end' } as const;
+    const toRight = { left: left + 4, anchor: 'start' } as const;
+    const sides = mark.above ? [toLeft, toRight] : [toRight, toLeft];
+    const candidates: LabelPlace[] = [middle, further].flatMap((height) =>
+      sides.map((side) => ({ ...side, top: height })),
+    );
     for (const place of candidates) {
       const box = {
         left: place.anchor === 'end' ? place.left - length : place.left,

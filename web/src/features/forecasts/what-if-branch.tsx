@@ -1,6 +1,5 @@
 import type { Branch, Decision } from '@engine/what-if.ts';
-import { partings } from '@engine/what-if-comparison.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { Dialog } from '@/ui/dialog';
 import { ErrorState } from '@/ui/error-state';
@@ -57,7 +56,6 @@ export function WhatIfBranch({
   const [asked, setAsked] = useState<Asked>(null);
   const [measure, setMeasure] = useState<Measure>('netWorth');
   const { lives, progress, failed, retry } = useWhatIf(setting, decisions);
-  const parted = useMemo(() => (lives ? partings(lives.branch, lives.asIs) : []), [lives]);
   const decide = (next: Decision[]) => branchStore.decide(customerId, branch.id, next);
   const change = (decision: Decision) =>
     decide(decisions.map((each) => (each.id === decision.id ? decision : each)));
@@ -131,7 +129,13 @@ export function WhatIfBranch({
               </button>
             }
           />
-          <WhatIfCharts lives={lives} measure={measure} onMeasure={setMeasure} />
+          <WhatIfCharts
+            lives={lives}
+            setting={setting}
+            decisions={decisions}
+            measure={measure}
+            onMeasure={setMeasure}
+          />
           <WhatIfAssumptions
             open={asked?.kind === 'assumed'}
             onOpenChange={(open) => !open && setAsked(null)}
@@ -156,7 +160,7 @@ export function WhatIfBranch({
             </div>
           )}
         </div>
-        {lives && <WhatIfPartings partings={parted} />}
+        {lives && <WhatIfPartings decisions={decisions} lives={lives} row={row} />}
       </div>
       {strategy && <WhatIfStrategies decision={strategy} setting={setting} onChange={change} />}
       <Dialog

@@ -1,14 +1,34 @@
-import { useMemo } from 'react';
+import type { Decision } from '@engine/what-if.ts';
+import { useMemo, useState } from 'react';
 import { DifferenceChart } from '@/ui/difference-chart';
 import { OverlayChart } from '@/ui/overlay-chart';
 import { Segmented } from '@/ui/segmented';
-import type { Lives } from './what-if-lives';
-import { differenceSeries, MEASURES, type Measure, marksOf, measureLabel, seriesOf } from './what-if-series';
+import type { LifeSetting } from './what-if-life';
+import { type Lives, useBands } from './what-if-lives';
+import {
+  bandOf,
+  differenceSeries,
+  MEASURES,
+  type Measure,
+  marksOf,
+  measureLabel,
+  seriesOf,
+} from './what-if-series';
 
-type WhatIfChartsProps = { lives: Lives; measure: Measure; onMeasure: (measure: Measure) => void };
+type WhatIfChartsProps = {
+  lives: Lives;
+  setting: LifeSetting;
+  decisions: readonly Decision[];
+  measure: Measure;
+  onMeasure: (measure: Measure) => void;
+};
 
 /** Both lives over the years, and how far apart they are. */
-export function WhatIfCharts({ lives: { branch, asIs }, measure, onMeasure }: WhatIfChartsProps) {
+export function WhatIfCharts({ lives, setting, decisions, measure, onMeasure }: WhatIfChartsProps) {
+  const { branch, asIs } = lives;
+  const [withBands, setWithBands] = useState(false);
+  const isWorth = measure === 'netWorth';
+  const { bands, isWorking, failed } = useBands(setting, decisions, withBands && isWorth);
   const drawn = useMemo(
     () => ({
       branch: seriesOf(branch, measure),
@@ -17,6 +37,10 @@ export function WhatIfCharts({ lives: { branch, asIs }, measure, onMeasure }: Wh
       marks: marksOf(branch, asIs),
     }),
     [branch, asIs, measure],
+  );
+  const drawnBands = useMemo(
+    () => bands && { branch: bandOf(bands.branch), asIs: bandOf(bands.asIs) },
+    [bands],
   );
   const lessIsBetter = measure === 'debt';
   return (
@@ -36,9 +60,28 @@ export function WhatIfCharts({ lives: { branch, asIs }, measure, onMeasure }: Wh
           label={measureLabel(measure)}
           branch={drawn.branch}
           asIs={drawn.asIs}
+          branchBand={drawnBands?.branch}
+          asIsBand={drawnBands?.asIs}
           marks={drawn.marks}
           currency={branch.currency}
         />
+        {isWorth && (
+          <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-4 text-ink-3 text-sm">
+            <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={withBands}
+                onChange={({ target }) => setWithBands(target.checked)}
+                className="size-4 accent-accent"
+              />
+              Show where 8 in 10 futures lie
+            </label>
+            <span role="status">
+              {isWorking && 'Living twenty futures…'}
+              {failed && 'The futures could not be lived.'}
+            </span>
+          </div>
+        )}
       </section>
       <section className="mt-8">
         <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

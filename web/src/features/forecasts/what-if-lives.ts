@@ -1,7 +1,8 @@
 import type { Decision, Life } from '@engine/what-if.ts';
+import type { BandPoint } from '@engine/what-if-comparison.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { LifeSetting } from './what-if-life';
-import { type Run, runAsIs, runLife, runStrategies } from './what-if-run';
+import { type Run, runAsIs, runBand, runLife, runStrategies } from './what-if-run';
 
 /** A change waits so long for the next one: a stepper is often pressed twice. */
 const DEBOUNCE_MS = 150;
@@ -93,4 +94,24 @@ export function useStrategies(
     keep(() => runStrategies(setting, budget)),
   );
   return { results: result, isDone, failed, retry: () => setTries((count) => count + 1) };
+}
+
+export type Bands = { branch: BandPoint[]; asIs: BandPoint[] };
+
+/** Where eight in ten futures of both lives lie; null until they are wanted and known. */
+export function useBands(setting: LifeSetting, decisions: readonly Decision[], isWanted: boolean) {
+  const text = JSON.stringify(decisions);
+  const wanted = useMemo(
+    () => ({ setting, decisions: JSON.parse(text) as Decision[], isWanted }),
+    [setting, text, isWanted],
+  );
+  const { result, isDone, failed } = useRuns(wanted, async ({ decisions: decided }, keep) => {
+    if (!isWanted) return null;
+    const [branch, asIs] = await Promise.all([
+      keep(() => runBand(setting, decided)),
+      keep(() => runBand(setting, [])),
+    ]);
+    return { branch, asIs } satisfies Bands;
+  });
+  return { bands: isDone && isWanted ? result : null, isWorking: isWanted && !isDone, failed };
 }

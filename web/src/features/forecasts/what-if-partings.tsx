@@ -1,40 +1,68 @@
-import { dateOf } from '@engine/calendar.ts';
-import type { Parting } from '@engine/what-if-comparison.ts';
-import { monthWords } from './what-if-words';
+import type { HouseholdRow } from '@engine/household-row.ts';
+import type { Decision } from '@engine/what-if.ts';
+import { type Parting, partings } from '@engine/what-if-comparison.ts';
+import { useMemo } from 'react';
+import { formatMinor, type Minor } from '@/lib/money';
+import { todayOf } from './what-if-household';
+import type { Lives } from './what-if-lives';
+import { stepOf } from './what-if-steps';
+import { decisionWords, monthWords } from './what-if-words';
 
-/** Where the two lives part ways, moment by moment. */
-export function WhatIfPartings({ partings }: { partings: readonly Parting[] }) {
-  const years = partings.map(({ day }) => dateOf(day).year);
-  const hasOwnYear = new Set(years).size === years.length;
+type WhatIfPartingsProps = {
+  decisions: readonly Decision[];
+  lives: Lives;
+  row: HouseholdRow;
+};
+
+/** Where the two lives part ways: what is decided, what comes of it, and where both end. */
+export function WhatIfPartings({ decisions, lives, row }: WhatIfPartingsProps) {
+  const rows = useMemo(() => rowsOf(decisions, lives, row), [decisions, lives, row]);
   return (
     <section>
       <h3 className="mb-3 text-lg">Where the two part ways</h3>
-      {partings.length === 0 ? (
-        <p className="border-line border-t py-4 text-ink-2">
-          Nothing happens in one that does not in the other.
-        </p>
-      ) : (
-        <table className="w-full table-fixed">
-          <thead>
-            <tr className="border-line border-b text-left text-ink-3 text-xs">
-              <th className="w-20 py-2 pr-3 font-medium">When</th>
-              <th className="py-2 pr-4 font-medium">This branch</th>
-              <th className="py-2 font-medium">As things are</th>
+      <table className="w-full table-fixed">
+        <thead>
+          <tr className="border-line border-b text-left text-ink-3 text-xs">
+            <th className="w-20 py-2 pr-3 font-medium">When</th>
+            <th className="py-2 pr-4 font-medium">This branch</th>
+            <th className="py-2 font-medium">As things are</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, branch, asIs }) => (
+            <tr key={`${day}${branch}${asIs}`} className="border-line border-b align-top">
+              <th scope="row" className="figures py-3 pr-3 text-left font-semibold">
+                {monthWords(day)}
+              </th>
+              <td className="figures py-3 pr-4">{branch}</td>
+              <td className="figures py-3">{asIs}</td>
             </tr>
-          </thead>
-          <tbody>
-            {partings.map(({ day, branch, asIs }, index) => (
-              <tr key={`${day}${branch}${asIs}`} className="border-line border-b align-top">
-                <th scope="row" className="figures py-3 pr-3 text-left font-semibold">
-                  {hasOwnYear ? years[index] : monthWords(day)}
-                </th>
-                <td className="py-3 pr-4">{branch}</td>
-                <td className="py-3">{asIs}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+          ))}
+        </tbody>
+      </table>
     </section>
   );
+}
+
+function rowsOf(decisions: readonly Decision[], { branch, asIs }: Lives, row: HouseholdRow): Parting[] {
+  const { currency } = branch;
+  const last = branch.points.at(-1);
+  const today = todayOf(row);
+  const decided = decisions
+    .filter(({ on }) => last && on <= last.day)
+    .map((decision) => {
+      const { title } = decisionWords(decision, row, currency);
+      const step = stepOf(decision, currency);
+      return {
+        day: Math.max(decision.on, today),
+        branch: step ? `${title}: ${step.words}` : title,
+        asIs: null,
+      };
+    });
+  const worth = (life: typeof branch) =>
+    `Net worth ${formatMinor((life.points.at(-1)?.netWorth ?? 0) as Minor, currency)}`;
+  return [
+    ...[...decided, ...partings(branch, asIs)].toSorted((one, other) => one.day - other.day),
+    ...(last ? [{ day: last.day, branch: worth(branch), asIs: worth(asIs) }] : []),
+  ];
 }

@@ -1,9 +1,11 @@
 import { dayText, monthsBetween } from '@engine/calendar.ts';
 import type { Life, LifeEventKind, LifePoint } from '@engine/what-if.ts';
+import type { BandPoint } from '@engine/what-if-comparison.ts';
 import { formatAs } from '@/lib/dates';
 import { fromMinor, type Minor } from '@/lib/money';
 import type { DayValue } from '@/ui/line-chart';
 import type { OverlayMark } from '@/ui/overlay-chart';
+import type { DayBand } from '@/ui/overlay-geometry';
 
 export const MEASURES = [
   { value: 'netWorth', label: 'Net worth' },
@@ -33,6 +35,15 @@ export function differenceSeries(branch: Life, asIs: Life, measure: Measure): Da
   }));
 }
 
+/** Major units. */
+export function bandOf(points: readonly BandPoint[]): DayBand[] {
+  return points.map(({ day, low, high }) => ({
+    day: dayText(day),
+    low: fromMinor(low as Minor),
+    high: fromMinor(high as Minor),
+  }));
+}
+
 /** What is worth a mark on a line, from the most telling on. */
 const MARKED: LifeEventKind[] = [
   'home_bought',
@@ -45,18 +56,12 @@ const MARKED: LifeEventKind[] = [
   'job_found',
 ];
 const MOST_MARKS = 4;
-/** The same in both lives this close is not told twice. */
-const SAME_WITHIN_MONTHS = 0;
 
 /** The most telling events of both lives; what both have in the same month stands on the branch alone. */
 export function marksOf(branch: Life, asIs: Life): OverlayMark[] {
   const ours = telling(branch);
   const theirs = telling(asIs).filter(
-    (event) =>
-      !ours.some(
-        (own) =>
-          own.words === event.words && Math.abs(monthsBetween(own.day, event.day)) <= SAME_WITHIN_MONTHS,
-      ),
+    (event) => !ours.some((own) => own.words === event.words && monthsBetween(own.day, event.day) === 0),
   );
   const mark = (of: OverlayMark['of']) => (event: Life['events'][number]) => ({
     of,
