@@ -1,0 +1,84 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+
+async function openCard() {
+  const card = { name: 'Tide Card', credit_limit: 500, balance: 0, apr: 19.99 };
+  const { data } = await supabase.from('credit_cards').insert(card).select().single().throwOnError();
+  return data;
+}
+async function charge(
+  user: Awaited<ReturnType<typeof bank.visit>>['user'],
+  amount: string,
+  merchant: string,
+) {
+  await user.click(await press('Charge'));
+  await user.type(await screen.findByLabelText('Amount'), amount);
+  await user.type(screen.getByLabelText('Merchant'), merchant);
+}
+
+describe('the settings of a card', () => {
+  it('freeze it at once: purchases are refused until it is thawed', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await screen.findByRole('switch', { name: 'Freeze card' }));
+    await screen.findByText('New purchases are refused. Payments, refunds, interest and autopay go on.');
+    await charge(user, '5', 'Corner Grocer');
+    await user.click(await press('Charge $5 to Tide Card'));
+    await screen.findByText('This card is frozen. Unfreeze it to use it again.');
+    const { data } = await supabase.from('credit_cards').select('balance, frozen').single().throwOnError();
+    expect(data).toEqual({ balance: 0, frozen: true });
+  });
+
+  it('control what one purchase may cost, and the refusal says so', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press('New control'));
+    await user.type(await screen.findByLabelText('At most'), '40');
+    await user.click(await press('Set the control'));
+    const controls = await screen.findByRole('list', { name: 'Spending controls' });
+    await within(controls).findByText('At most $40.00 a purchase');
+    await charge(user, '40.01', 'Corner Grocer');
+    await user.click(await press('Charge $40.01 to Tide Card'));
+    await screen.findByText(/\$40\.00/, { selector: '.text-negative' });
+  });
+
+  it('make a virtual card for one shop, which every other shop meets in vain', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press('New virtual card'));
+    await user.type(await screen.findByLabelText('Name'), 'Streaming');
+    await user.type(screen.getByLabelText(/^Only at this shop/), 'Streamline');
+    await user.click(await press('Create the virtual card'));
+    const virtuals = await screen.findByRole('list', { name: 'Virtual cards' });
+    await within(virtuals).findByText(/only at Streamline/);
+    await charge(user, '5', 'Corner Grocer');
+    await user.selectOptions(
+      await screen.findByLabelText('With'),
+      screen.getByRole('option', { name: /^Streaming/ }),
+    );
+    await user.click(await press('Charge $5 to Tide Card'));
+    await screen.findByText('This virtual card works only at Streamline.');
+  });
+});
+
+describe('the details of a card', () => {
+  it('show the number on demand, and hide it when the window is left', async () => {
+    await bank.signUp();
+    const { id, card_number } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/details`);
+    const whole = card_number.replace(/(.{4})(?=.)/g, '$1 ');
+    await user.click(await press('Show the details'));
+    await screen.findByText(whole);
+    fireEvent.blur(window);
+    await press('Show the details');
+    expect(screen.queryByText(whole)).toBeNull();
+  });
+});
