@@ -6,6 +6,16 @@ import { isPaidInFull } from './what-if-household.ts';
 /** What luck brings is told only where it changes a life. */
 const LUCK = 'luck:';
 
+/** Kinds of the engine's events that are told; days of the others are never asked for, which saves most of the time. */
+const TOLD = new Set([
+  'payment_failed',
+  'payment_missed',
+  'payment_not_needed',
+  'delinquent',
+  'rate_reset',
+  'shock',
+]);
+
 type Totals = Pick<
   Life,
   'events' | 'interestPaid' | 'feesPaid' | 'debtFreeOn' | 'firstFailure' | 'lowestCash'
@@ -76,6 +86,7 @@ export class LifeTeller {
       if (kind === 'interest') this.interestPaid -= line.amount;
       if (kind === 'fee') this.feesPaid -= line.amount;
     }
+    if (!TOLD.has(kind)) return;
     const day = this.zone.dayOf(happened.dueAt ?? happened.at);
     const amount = facts?.['amount'];
     const about = { day, subject, ...(typeof amount === 'number' && { amount }) };
