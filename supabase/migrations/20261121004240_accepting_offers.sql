@@ -1,43 +1,4 @@
--- Accepting an offer makes the loan, or the mortgage, and pays it out: all of it or nothing.
-create function bank.lend(household uuid, name text, amount numeric, rate numeric, months integer, account public.accounts, at timestamptz)
-returns uuid language plpgsql volatile as $$
-declare
-  loan uuid;
-  entry bigint;
-begin
-  -- Its first entry is the one that pays it out; none is made by itself.
-  insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, start_date, currency, created_at, last_entry)
-    values (household, name, amount, rate, months, amount, bank.today_for(household), account.currency, at, 0) returning id into loan;
-  entry := bank.post(household, 'loan_proceeds', name || ' paid out', at, at, 'app', array[loan, account.id],
-    array[account.currency, account.currency], array[-amount, amount]);
-  update public.loans l set last_entry = entry where l.id = loan;
-  perform bank.put_into_account(account, amount, 'loan_proceeds', name || ' paid out', entry, at);
-  return loan;
-end
-$$;
-comment on function bank.lend(uuid, text, numeric, numeric, integer, public.accounts, timestamptz) is
-  'Makes a loan and pays it out to a locked account: one entry.';
-
-create function bank.lend_for_home(household uuid, price numeric, amount numeric, rate numeric, years integer, account public.accounts, at timestamptz)
-returns uuid language plpgsql volatile as $$
-declare
-  mortgage uuid;
-  entry bigint;
-  down numeric := price - amount;
-begin
-  insert into public.mortgages (user_id, property_value, down_payment, interest_rate, term, start_date, currency, created_at, last_entry)
-    values (household, price, down, rate, years, bank.today_for(household), 'USD', at, 0) returning id into mortgage;
-  -- The seller gets the price: the bank's money and the customer's.
-  entry := bank.post(household, 'mortgage_proceeds', 'Home bought', at, at, 'app', array[mortgage, bank.outside(), account.id],
-    array['USD', 'USD', 'USD'], array[-amount, price, -down]);
-  update public.mortgages m set last_entry = entry where m.id = mortgage;
-  perform bank.take_from_account(account, down, 'mortgage_proceeds', 'Down payment on the home', entry, at);
-  return mortgage;
-end
-$$;
-comment on function bank.lend_for_home(uuid, numeric, numeric, numeric, integer, public.accounts, timestamptz) is
-  'Makes a mortgage and pays the seller, the down payment out of a locked account: one entry. Refuses: INSUF.';
-
+-- Accepting an offer takes the loan, or the mortgage, by the verbs for that and in the same transaction: all of it or nothing.
 create function bank.open_offer(application public.loan_applications, offer_index integer) returns jsonb language plpgsql volatile as $$
 declare
   offer jsonb := application.decision -> 'offers' -> offer_index;
@@ -66,7 +27,6 @@ declare
   application public.loan_applications;
   account public.accounts;
   offer jsonb;
-  at timestamptz;
 begin
   if answer is not null then
     return jsonb_populate_record(null::public.loan_applications, answer);
@@ -78,17 +38,19 @@ begin
     raise exception using errcode = 'BADCU', message = format('The bank lends in USD and cannot pay to an account in %s.', account.currency),
       detail = jsonb_build_object('currency', 'USD', 'account_currency', account.currency)::text;
   end if;
-  at := bank.next_instant(application.user_id, array[account.id]);
-  update public.loan_applications a set status = 'accepted', accepted_at = at, offer_index = accept_offer.offer_index where a.id = application.id;
+  update public.loan_applications a set status = 'accepted', accepted_at = bank.now_for(a.user_id), offer_index = accept_offer.offer_index
+    where a.id = application.id;
   if application.loan_type = 'HOME' and application.collateral_value is not null then
-    application.mortgage_id := bank.lend_for_home(application.user_id, application.collateral_value, bank.major((offer ->> 'amount')::numeric),
-      (offer ->> 'rate')::numeric, (offer ->> 'term')::integer / 12, account, at);
+    application.mortgage_id := (public.take_mortgage(application.collateral_value,
+      application.collateral_value - bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric, (offer ->> 'term')::integer / 12,
+      'fixed', account.id)).id;
   else
-    application.loan_id := bank.lend(application.user_id, case application.loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
-        when 'EDUCATION' then 'Education loan' when 'PERSONAL' then 'Personal loan' else 'Loan' end,
-      bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric, (offer ->> 'term')::integer, account, at);
+    application.loan_id := (public.take_loan(bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric,
+      case application.loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan' when 'EDUCATION' then 'Education loan'
+        when 'PERSONAL' then 'Personal loan' else 'Loan' end, (offer ->> 'term')::integer, account.id)).id;
   end if;
-  update public.loan_applications a set status = 'funded', ended_at = at, loan_id = application.loan_id, mortgage_id = application.mortgage_id
+  update public.loan_applications a set status = 'funded', ended_at = bank.now_for(a.user_id), loan_id = application.loan_id,
+      mortgage_id = application.mortgage_id
     where a.id = application.id returning * into application;
   perform bank.remember(request_id, params, to_jsonb(application));
   return application;

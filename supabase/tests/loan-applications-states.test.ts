@@ -258,7 +258,7 @@ describe('an accepted offer', () => {
     expect((await historyOf(bank, alice, account))[0]).toMatchObject({
       amount: '9000.00',
       kind: 'loan_proceeds',
-      description: 'Personal loan paid out',
+      description: 'Loan taken: Personal loan',
     });
     expect(await bank.asCustomer(alice)`select kind, amount::text from debt_activity`).toEqual([
       { kind: 'loan_proceeds', amount: '9000.00' },
