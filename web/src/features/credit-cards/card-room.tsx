@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorState } from '@/ui/error-state';
@@ -46,15 +48,26 @@ export function CardRoom({ card, part, statementDay, switcher }: CardRoomProps) 
         title={card.name}
         above={switcher}
         actions={
-          <>
-            <Button onClick={() => setAsked('charge')}>Charge</Button>
-            <Button variant="primary" disabled={card.balance <= 0} onClick={() => setAsked('pay')}>
-              {due > 0 ? `Pay ${formatMoney(due, card.currency)}` : 'Pay'}
-            </Button>
-          </>
+          card.closed_at === null && (
+            <>
+              <Button onClick={() => setAsked('charge')}>Charge</Button>
+              <Button variant="primary" disabled={card.balance <= 0} onClick={() => setAsked('pay')}>
+                {due > 0 ? `Pay ${formatMoney(due, card.currency)}` : 'Pay'}
+              </Button>
+            </>
+          )
         }
       >
         <PartNav cardId={card.id} part={part} />
+        {card.closed_at !== null && (
+          <AlertBox
+            kind="info"
+            fact={`Closed on ${formatDate(card.closed_at, view?.zone)}.`}
+            className="mb-8"
+          >
+            Nothing happens on this card any more. What happened stays readable.
+          </AlertBox>
+        )}
         {view ? (
           <Part view={view} part={part} statementDay={statementDay} />
         ) : error ? (

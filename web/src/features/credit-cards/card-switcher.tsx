@@ -34,7 +34,9 @@ export function CardSwitcher({
                   )}
                 >
                   {card.name}
-                  <span className="figures font-normal text-ink-3">{card.card_number.slice(-4)}</span>
+                  <span className="figures font-normal text-ink-3">
+                    {card.closed_at === null ? card.card_number.slice(-4) : 'closed'}
+                  </span>
                 </Link>
               </li>
             ))}

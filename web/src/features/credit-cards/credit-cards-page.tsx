@@ -15,7 +15,11 @@ import { pathOf, placeOf } from './parts';
 import { creditCardQueries } from './queries';
 
 export default function CreditCardsPage() {
-  const { data: cards, error, refetch, isFetching } = useQuery(creditCardQueries.list());
+  const { data, error, refetch, isFetching } = useQuery(creditCardQueries.list());
+  // Closed ones come last.
+  const cards = data?.toSorted(
+    (one, other) => Number(one.closed_at !== null) - Number(other.closed_at !== null),
+  );
   const { '*': path = '' } = useParams();
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);

@@ -1,8 +1,11 @@
-import { addMonths, dayText, parseDay } from '@engine/calendar.ts';
+import { dayText, parseDay } from '@engine/calendar.ts';
+import { DAYS_TO_PAY } from '@engine/card-life.ts';
 import type { ReactNode } from 'react';
 import { formatDate, formatDay } from '@/lib/dates';
+import { CardFace } from '@/ui/card-face';
 import { Money } from '@/ui/money';
 import { CardSecrets } from './card-secrets';
+import { useHolder } from './holder';
 import { firstClosing } from './standing';
 import type { CardView } from './use-card-view';
 
@@ -14,7 +17,7 @@ export function DetailsPart({ view }: { view: CardView }) {
   const due = open && open.inFull === null ? open.due : dueAfter(closesOn);
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,380px)_1fr]">
-      <CardSecrets view={view} />
+      {card.closed_at === null ? <CardSecrets view={view} /> : <Face view={view} />}
       <dl className="border-line border-t">
         <Line name="Rate">
           {card.apr.toLocaleString('en-US')}% a year,{' '}
@@ -23,19 +26,33 @@ export function DetailsPart({ view }: { view: CardView }) {
         <Line name="Limit">
           <Money amount={card.credit_limit} currency={card.currency} />
         </Line>
-        <Line name="Statement closes">{formatDay(closesOn)}, then once a month</Line>
-        <Line name="Payment due">{formatDay(due)}, 25 days after each statement closes</Line>
+        {card.closed_at === null && (
+          <>
+            <Line name="Statement closes">{formatDay(closesOn)}, then once a month</Line>
+            <Line name="Payment due">
+              {formatDay(due)}, {DAYS_TO_PAY} days after each statement closes
+            </Line>
+          </>
+        )}
         <Line name="Opened on">{formatDate(card.created_at, zone)}</Line>
+        {card.closed_at !== null && <Line name="Closed on">{formatDate(card.closed_at, zone)}</Line>}
         <Line name="Currency">{card.currency}</Line>
-        <Line name="State">{card.frozen ? 'Frozen: new purchases are refused' : 'In use'}</Line>
+        <Line name="State">
+          {card.closed_at !== null ? 'Closed' : card.frozen ? 'Frozen: new purchases are refused' : 'In use'}
+        </Line>
       </dl>
     </div>
   );
 }
 
+function Face({ view: { card } }: { view: CardView }) {
+  const holder = useHolder();
+  return <CardFace name={card.name} lastFour={card.card_number.slice(-4)} holder={holder} />;
+}
+
 /** The due date of a statement that closes on a day. */
 function dueAfter(closesOn: string): string {
-  return dayText(addMonths(parseDay(closesOn) + 25, 0));
+  return dayText(parseDay(closesOn) + DAYS_TO_PAY);
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

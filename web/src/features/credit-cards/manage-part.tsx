@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
+import { CircleSlash, Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
@@ -11,6 +11,7 @@ import { Section } from '@/ui/page';
 import { AutopayForm } from './autopay-form';
 import { autopayWords } from './autopay-words';
 import { CardForm } from './card-form';
+import { CloseCard } from './close-card';
 import { FreezeRow } from './freeze-row';
 import { LimitForm } from './limit-form';
 import { creditCardMutations } from './mutations';
@@ -21,7 +22,7 @@ import { SpendingControls } from './spending-controls';
 import type { CardView } from './use-card-view';
 import { VirtualCards } from './virtual-cards';
 
-type Asked = 'autopay' | 'limit' | 'replace' | 'edit' | 'delete';
+type Asked = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 
@@ -34,6 +35,22 @@ export function ManagePart({ view }: { view: CardView }) {
     open: asked === which,
     onOpenChange: (open: boolean) => setAsked(open ? which : null),
   });
+  const remove = (
+    <ActionRow
+      icon={<Trash2 {...ICON} />}
+      title="Delete"
+      words="The card and its history disappear for good"
+      onClick={() => setAsked('delete')}
+    />
+  );
+  if (card.closed_at !== null) {
+    return (
+      <>
+        <ul className="divide-y divide-line border-line border-t">{remove}</ul>
+        <DeleteDialog card={card} {...dialog('delete')} />
+      </>
+    );
+  }
   return (
     <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
       <div className="flex flex-col gap-12">
@@ -73,11 +90,12 @@ export function ManagePart({ view }: { view: CardView }) {
               onClick={() => setAsked('edit')}
             />
             <ActionRow
-              icon={<Trash2 {...ICON} />}
-              title="Delete"
-              words="The card and its history disappear for good"
-              onClick={() => setAsked('delete')}
+              icon={<CircleSlash {...ICON} />}
+              title="Close card"
+              words="For good; its history and statements stay"
+              onClick={() => setAsked('close')}
             />
+            {remove}
           </ul>
         </Section>
       </div>
@@ -90,17 +108,35 @@ export function ManagePart({ view }: { view: CardView }) {
       <Dialog {...dialog('replace')} title={`Replace ${card.name}`}>
         {asked === 'replace' && <ReplaceForm view={view} onDone={close} />}
       </Dialog>
+      <Dialog {...dialog('close')} title={`Close ${card.name}?`}>
+        {asked === 'close' && <CloseCard view={view} onDone={close} />}
+      </Dialog>
       <Dialog {...dialog('edit')} title={`Edit ${card.name}`}>
         {asked === 'edit' && <CardForm card={card} onDone={close} />}
       </Dialog>
-      <Dialog
-        {...dialog('delete')}
-        title={`Delete ${card.name}?`}
-        description="The card disappears for good. The bank's journal keeps its entries."
-      >
-        {asked === 'delete' && <DeleteCard card={card} onDone={close} />}
-      </Dialog>
+      <DeleteDialog card={card} {...dialog('delete')} />
     </div>
+  );
+}
+
+function DeleteDialog({
+  card,
+  open,
+  onOpenChange,
+}: {
+  card: Card;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete ${card.name}?`}
+      description="The card disappears for good. The bank's journal keeps its entries."
+    >
+      {open && <DeleteCard card={card} onDone={() => onOpenChange(false)} />}
+    </Dialog>
   );
 }
 

@@ -104,6 +104,12 @@ export const creditCardMutations = {
     },
     meta: { failure: 'Failed to replace credit card' },
   }),
+  close: mutationOptions({
+    mutationFn: async ({ cardId, requestId }: ForCard) => {
+      await supabase.rpc('close_credit_card', { card_id: cardId, request_id: requestId }).throwOnError();
+    },
+    meta: { failure: 'Failed to close credit card' },
+  }),
   createVirtual: mutationOptions({
     mutationFn: async ({ cardId, requestId, ...details }: VirtualCardDetails & ForCard) => {
       const { data } = await supabase

@@ -21,14 +21,16 @@ export function SummaryPart({ view }: { view: CardView }) {
         </div>
         <OwedFigures view={view} />
       </div>
-      <div className="mt-12">
-        <DuePanel view={view} />
-      </div>
+      {card.closed_at === null && (
+        <div className="mt-12">
+          <DuePanel view={view} />
+        </div>
+      )}
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
         <SinceStatement view={view} />
         <div className="flex flex-col gap-12">
           <RewardsGlance view={view} />
-          <ManageGlance view={view} />
+          {card.closed_at === null && <ManageGlance view={view} />}
         </div>
         <StatementList view={view} />
         <UsageHistory view={view} />
