@@ -32,6 +32,10 @@ const PUBLIC_ROUTES: RouteObject[] = [
 const GUARDED_ROUTES: RouteObject[] = [
   { path: '/dashboard/accounts/:id', element: page(() => import('@/features/accounts/account-page')) },
   { path: '/dashboard/move', element: page(() => import('@/features/transfers/transfers-page')) },
+  {
+    path: '/dashboard/credit-score',
+    element: page(() => import('@/features/credit-score/credit-score-page')),
+  },
   { path: '/dashboard/*', element: page(loadDashboard) },
   { path: '/create-account/*', element: page(() => import('@/features/accounts/create-account-page')) },
   { path: '/transactions/*', element: page(() => import('@/features/transactions/transactions-page')) },

@@ -1,0 +1,20 @@
+/** How lenders call a score; the corners are FICO's published ones (myfico.com, "What is a credit score"). */
+export const BANDS = [
+  { from: 300, name: 'Poor' },
+  { from: 580, name: 'Fair' },
+  { from: 670, name: 'Good' },
+  { from: 740, name: 'Very good' },
+  { from: 800, name: 'Exceptional' },
+] as const;
+
+export type Band = (typeof BANDS)[number];
+
+export function bandOf(score: number): Band {
+  return BANDS.findLast(({ from }) => score >= from) ?? BANDS[0];
+}
+
+/** The band above and how many points it is away; null at the top. */
+export function nextBand(score: number): { name: string; points: number } | null {
+  const next = BANDS.find(({ from }) => from > score);
+  return next ? { name: next.name, points: next.from - score } : null;
+}

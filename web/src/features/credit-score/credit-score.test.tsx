@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+
+describe('the credit score', () => {
+  it('of somebody who never borrowed is a sentence and one thing to do', async () => {
+    await bank.signUp();
+    await bank.visit('/dashboard/credit-score');
+    await screen.findByText('You have no score yet.');
+    expect(screen.getByRole('link', { name: 'Get a card' }).getAttribute('href')).toBe('/credit-cards');
+  });
+
+  it('explains itself: five parts that sum to it', async () => {
+    await bank.signUp();
+    const card = { name: 'Tide Card', credit_limit: 1000, balance: 0, apr: 20 };
+    const { data } = await supabase.from('credit_cards').insert(card).select().single().throwOnError();
+    await supabase.rpc('charge_credit_card', { card_id: data.id, amount: 500 }).throwOnError();
+    const { user } = await bank.visit('/dashboard/credit-score');
+    const parts = await screen.findByRole('list', { name: 'Parts of your score' });
+    within(parts).getByText('You use 50% of your cards’ limits.');
+    await user.click(screen.getByRole('button', { name: /Explain Credit score/ }));
+    const panel = await screen.findByRole('dialog', { name: 'Credit score' });
+    const numbers = within(panel)
+      .getAllByRole('definition')
+      .map(({ textContent }) => Number(textContent?.replace('\u2212', '-').replace('+', '')));
+    const score = numbers.pop();
+    expect(numbers).toHaveLength(6);
+    expect(numbers.reduce((sum, points) => sum + points, 0)).toBe(score);
+  });
+
+  it('shows what paying a card down would change before it is paid', async () => {
+    await bank.signUp();
+    const card = { name: 'Tide Card', credit_limit: 1000, balance: 500, apr: 20 };
+    await supabase.from('credit_cards').insert(card).throwOnError();
+    await bank.visit('/dashboard/credit-score');
+    const panel = await screen.findByRole('region', { name: 'What if' });
+    within(panel).getByText('You use 25% of your limits, before 50%');
+    within(panel).getByText('$250.00');
+    within(panel).getByRole('link', { name: 'Pay Tide Card' });
+  });
+});

@@ -1,0 +1,16 @@
+import type { CreditFacts } from '@engine/credit-facts.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+export const creditScoreQueries = {
+  /** What the bank knows of the customer's credit; null before there is anything. */
+  facts: () =>
+    queryOptions({
+      queryKey: ['credit-score', 'facts'],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('my_credit_facts').throwOnError();
+        return data as unknown as CreditFacts | null;
+      },
+      meta: { failure: 'Failed to load your credit score' },
+    }),
+};

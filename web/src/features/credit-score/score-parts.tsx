@@ -1,0 +1,104 @@
+import type { CreditScore, ScorePart, ScorePartName } from '@engine/credit-score.ts';
+import { Bar } from '@/ui/bar';
+import { Explain } from '@/ui/explain';
+import { Section } from '@/ui/page';
+import { RowList } from '@/ui/row-list';
+
+const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [string, string][] }> = {
+  payments: {
+    title: 'Payment history',
+    formula:
+      '55% for a clean start, the rest over 24 payments in time; each late payment takes away and fades day by day.',
+    rows: [
+      ['Late by up to 29 days', '−10%, gone after 2 years'],
+      ['30 days late', '−25%, gone after 7 years'],
+      ['60 days late', '−40%, gone after 7 years'],
+      ['90 days late', '−60%, gone after 7 years'],
+    ],
+  },
+  utilisation: {
+    title: 'Use of your limits',
+    formula:
+      'Three quarters by what you owe on all cards against all limits, one quarter by the fullest card.',
+    rows: [
+      ['1 to 9% used', '100%'],
+      ['30% used', '80%'],
+      ['50% used', '55%'],
+      ['75% used', '30%'],
+      ['All used', '0%'],
+    ],
+  },
+  age: {
+    title: 'Age of your credit',
+    formula: 'By the average age of all your cards, loans and mortgages.',
+    rows: [
+      ['New', '20%'],
+      ['1 year', '40%'],
+      ['3 years', '65%'],
+      ['7 years', '90%'],
+      ['10 years', '100%'],
+    ],
+  },
+  mix: {
+    title: 'Mix of credit',
+    formula: 'By how many of the three kinds you have had: a card, a loan, a mortgage.',
+    rows: [
+      ['None', '30%'],
+      ['One', '55%'],
+      ['Two', '80%'],
+      ['All three', '100%'],
+    ],
+  },
+  inquiries: {
+    title: 'New credit',
+    formula: 'By how often you asked for credit within the last year.',
+    rows: [
+      ['Never', '100%'],
+      ['Once', '85%'],
+      ['Twice', '70%'],
+      ['Three times', '50%'],
+      ['Six times and more', '0%'],
+    ],
+  },
+};
+
+export const titleOf = (part: ScorePartName) => PARTS[part].title;
+
+/** The five parts of a score: what each gives, of how much, and why. */
+export function ScoreParts({ score }: { score: CreditScore }) {
+  return (
+    <Section title="What it is made of" aside="300 and up to 550 points">
+      <RowList label="Parts of your score">
+        {score.parts.map((part) => (
+          <Part key={part.name} part={part} />
+        ))}
+      </RowList>
+    </Section>
+  );
+}
+
+function Part({ part }: { part: ScorePart }) {
+  const { title, formula, rows } = PARTS[part.name];
+  return (
+    <li className="py-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="font-medium text-base">{title}</h3>
+        <Explain
+          title={title}
+          formula={formula}
+          inputs={[
+            ...rows.map(([name, value]) => ({ name, value })),
+            { name: 'Yours', value: `${Math.round(part.share * 100)}% of ${part.most}` },
+          ]}
+          source={`${part.weight}% of the score, as FICO weighs this category. What each state is worth is this bank's own table.`}
+        >
+          <span className="figures font-medium">
+            {part.points} <span className="text-ink-3">of {part.most}</span>
+          </span>
+        </Explain>
+      </div>
+      <Bar label={`${title}: ${part.points} of ${part.most} points`} share={part.share} className="mt-2.5" />
+      <p className="mt-2 text-ink-3 text-sm">{part.words}</p>
+    </li>
+  );
+}

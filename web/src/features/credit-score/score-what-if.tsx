@@ -1,0 +1,132 @@
+import type { CreditFacts } from '@engine/credit-facts.ts';
+import { type CreditChange, scoreIf } from '@engine/credit-history.ts';
+import { scoreOf } from '@engine/credit-score.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatMinor, type Minor } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Panel } from '@/ui/panel';
+import { Select } from '@/ui/select';
+import { bandOf } from './bands';
+import { ScoreScale } from './score-scale';
+import { signed } from './signed';
+
+type Kind = CreditChange['kind'];
+
+const KINDS: { value: Kind; label: string }[] = [
+  { value: 'pay', label: 'I pay off part of a card' },
+  { value: 'miss_payment', label: 'I miss a payment' },
+  { value: 'open_card', label: 'I get another card' },
+  { value: 'open_loan', label: 'I take a loan' },
+  { value: 'close', label: 'I close a card' },
+];
+const NEW_LIMIT = 500_000;
+const STEP = 1_000;
+
+/** Tries a change on the score before it is made. */
+export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
+  const open = facts.lines.filter(({ closed }) => closed === null);
+  const cards = open.filter(({ kind }) => kind === 'card');
+  const owing = cards.filter(({ balance }) => balance > 0);
+  const kinds = KINDS.filter(
+    ({ value }) =>
+      (value !== 'pay' || owing.length > 0) &&
+      (value !== 'close' || cards.length > 0) &&
+      (value !== 'miss_payment' || open.length > 0),
+  );
+  const [kind, setKind] = useState<Kind>(kinds[0]?.value ?? 'open_card');
+  const lines = kind === 'pay' ? owing : kind === 'close' ? cards : open;
+  const [lineId, setLineId] = useState('');
+  const line = lines.find(({ id }) => id === lineId) ?? lines[0];
+  const [share, setShare] = useState(0.5);
+  const amount = Math.round(((line?.balance ?? 0) * share) / STEP) * STEP || (line?.balance ?? 0);
+
+  const change: CreditChange =
+    kind === 'open_card'
+      ? { kind, limit: NEW_LIMIT }
+      : kind === 'open_loan'
+        ? { kind, amount: NEW_LIMIT }
+        : kind === 'pay'
+          ? { kind, lineId: line?.id ?? '', amount: Math.min(amount, line?.balance ?? 0) }
+          : kind === 'miss_payment'
+            ? { kind, lineId: line?.id ?? '', daysLate: 30 }
+            : { kind, lineId: line?.id ?? '' };
+  const now = scoreOf(facts).score;
+  const then = scoreIf(facts, change);
+  const needsLine = kind === 'pay' || kind === 'close' || kind === 'miss_payment';
+  return (
+    <Panel aria-labelledby="score-what-if">
+      <h2 id="score-what-if" className="text-lg">
+        What if
+      </h2>
+      <div className="mt-4 flex flex-col gap-4">
+        <Field label="What happens today">
+          {(control) => (
+            <Select {...control} value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
+              {kinds.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {needsLine && lines.length > 1 && line && (
+          <Field label={kind === 'miss_payment' ? 'On' : 'Which card'}>
+            {(control) => (
+              <Select {...control} value={line.id} onChange={({ target }) => setLineId(target.value)}>
+                {lines.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {kind === 'pay' && line && (
+          <label className="flex flex-col gap-2">
+            <span className="flex justify-between gap-4">
+              <span>Pay {line.name}</span>
+              <span className="figures font-medium">
+                {formatMinor(Math.min(amount, line.balance) as Minor, facts.currency)}
+              </span>
+            </span>
+            <input
+              type="range"
+              min={0.02}
+              max={1}
+              step={0.02}
+              value={share}
+              onChange={(event) => setShare(Number(event.target.value))}
+              aria-valuetext={formatMinor(Math.min(amount, line.balance) as Minor, facts.currency)}
+              className="h-6 w-full accent-accent pointer-coarse:h-11"
+            />
+          </label>
+        )}
+      </div>
+      <p aria-live="polite" className="mt-5">
+        <span className="figures font-semibold text-2xl">{then.score}</span>{' '}
+        <span className="figures text-ink-2">
+          {signed(then.score - now)}, {bandOf(then.score).name.toLowerCase()}
+        </span>
+      </p>
+      <ScoreScale score={now} expected={then.score} />
+      <ul className="mt-4 flex flex-col gap-1 text-sm">
+        {then.changes.map(({ part, points, words }) => (
+          <li key={part} className="flex gap-3">
+            <span className="figures w-10 shrink-0 font-medium">{signed(points)}</span>
+            <span className="text-ink-2">{words}</span>
+          </li>
+        ))}
+        {then.changes.length === 0 && <li className="text-ink-3">That would change nothing today.</li>}
+      </ul>
+      {kind === 'pay' && line && (
+        <Button asChild className="mt-5">
+          <Link to="/credit-cards">Pay {line.name}</Link>
+        </Button>
+      )}
+    </Panel>
+  );
+}
