@@ -255,6 +255,12 @@ describe('applying a decision', () => {
     });
   });
 
+  it('does today what was decided for today, however far the household was lived', () => {
+    const decision: Decision = { id: 'it', on: later, kind: 'stop_rule', ruleId: 'rent' };
+    const now = new Zone('America/New_York').at(later, 600);
+    expect(commandsOf(decision, home(), now)).toMatchObject([{ values: { paused: true } }]);
+  });
+
   it.each<[DecisionKind, number, string]>([
     [
       { kind: 'take_loan', name: 'Boat', accountId: 'everyday', amount: 6, rate: 7, months: 36 },

@@ -1,6 +1,7 @@
-import { type DayNumber, dayText, Zone } from './calendar.ts';
+import { type DayNumber, dayText, type Instant, Zone } from './calendar.ts';
 import { inOrder } from './debt-strategies.ts';
 import { firstOccurrenceAfter, happens, occurrenceDay } from './recurrence.ts';
+import { simulate } from './simulate.ts';
 import type {
   AutoDepositState,
   CardState,
@@ -10,7 +11,7 @@ import type {
   ScheduledPaymentState,
 } from './state.ts';
 import type { Command, CommandValues, Decision } from './what-if.ts';
-import { isCard, payerOf, ruleOf, rulesThatPay } from './what-if-household.ts';
+import { isCard, nowOf, payerOf, ruleOf, rulesThatPay } from './what-if-household.ts';
 
 const PAYS_AT_MINUTES = 9 * 60;
 const IN_MINOR_UNITS = new Set(['medical_bill', 'car_repair', 'windfall', 'card_fraud']);
@@ -25,10 +26,11 @@ type Moment<Kind extends Decision['kind']> = {
 
 /**
  * What has to be done at the bank so that a decision comes true: its commands in order, or in a sentence why it cannot
- * be arranged. Values bear the bank's own names and major units; a category stands by its name.
+ * be arranged. `now` is the customer's time, where the household was lived up to an earlier instant. Values bear the bank's own names and major units; a category stands by its name.
  */
-export function commandsOf(decision: Decision, state: HouseholdState): Command[] {
-  const today = new Zone(state.timeZone).dayOf(nowOf(state));
+export function commandsOf(decision: Decision, household: HouseholdState, now?: Instant): Command[] {
+  const { state } = simulate(household, nowOf(household, now), { record: false });
+  const today = new Zone(state.timeZone).dayOf(state.at);
   const moment = { state, on: Math.max(decision.on, today), isNow: decision.on <= today };
   switch (decision.kind) {
     case 'extra_payment':
@@ -71,7 +73,6 @@ export function commandsOf(decision: Decision, state: HouseholdState): Command[]
 }
 
 const major = (minor: number) => minor / 100;
-const nowOf = ({ at, changes }: HouseholdState) => Math.max(at, changes.at(-1)?.at ?? 0);
 const endOf = (until: DayNumber | undefined): CommandValues =>
   until === undefined ? {} : { end_date: dayText(until) };
 const insert = (target: string, values: CommandValues, words: string): Command => ({
@@ -183,7 +184,7 @@ function newPayment({ decision, state, on }: Moment<'new_bill' | 'save' | 'purch
     return insert('scheduled_payments', values, `${name} is paid by itself.`);
   }
   // What would be paid this morning is paid tomorrow, once the morning has passed.
-  const isLate = new Zone(state.timeZone).at(on, PAYS_AT_MINUTES) <= nowOf(state);
+  const isLate = new Zone(state.timeZone).at(on, PAYS_AT_MINUTES) <= state.at;
   const once = { start_date: dayText(isLate ? on + 1 : on), frequency: 'MONTHLY', occurrences: 1 };
   const words = isLate ? `${name} is paid once, tomorrow morning.` : `${name} is paid once, on that day.`;
   return insert('scheduled_payments', { ...bill, ...once }, words);

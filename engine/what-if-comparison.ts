@@ -10,6 +10,7 @@ import {
   type LiveOptions,
   liveBranch,
 } from './what-if.ts';
+import { nowOf } from './what-if-household.ts';
 
 /** Where two lives part: what happens in one and not, or not yet, in the other. */
 export type Parting = { day: DayNumber; branch: string | null; asIs: string | null };
@@ -138,7 +139,7 @@ export function compareStrategies(
   plan: { monthly: number; accountId: string; order?: string[]; on?: DayNumber },
   options: LiveOptions = {},
 ): StrategyResult[] {
-  const today = new Zone(state.timeZone).dayOf(Math.max(state.at, state.changes.at(-1)?.at ?? 0));
+  const today = new Zone(state.timeZone).dayOf(nowOf(state, options.now));
   const { on = today, order, ...budget } = plan;
   const strategies: DebtStrategy[] = ['snowball', 'avalanche', ...(order ? ['custom' as const] : [])];
   const resultOf = (strategy: StrategyResult['strategy'], decisions: Decision[]): StrategyResult => {

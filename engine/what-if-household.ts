@@ -1,3 +1,4 @@
+import type { Instant } from './calendar.ts';
 import { simulate } from './simulate.ts';
 import type {
   AccountState,
@@ -75,6 +76,11 @@ export function payDebt(
     ...state.changes,
   ];
   return simulate({ ...state, changes }, at, { record: false }).state;
+}
+
+/** What time it is for a household: it may have been lived up to an earlier instant, and others may have acted since. */
+export function nowOf({ at, changes }: HouseholdState, now: Instant = at): Instant {
+  return Math.max(at, changes.at(-1)?.at ?? at, now);
 }
 
 /** The debts and cards that nobody pays unless it is done by hand. */

@@ -14,7 +14,7 @@ import type { Decision, Life, LifePoint, LiveOptions } from './what-if.ts';
 import { assumptionsOf } from './what-if-assumptions.ts';
 import { applyDecision } from './what-if-decisions.ts';
 import { cashOf, LifeTeller } from './what-if-events.ts';
-import { paidByItself } from './what-if-household.ts';
+import { nowOf, paidByItself } from './what-if-household.ts';
 import { FutureSpending } from './what-if-spending.ts';
 
 /** Local minutes at which a debt plan pays: after the instalments of the day. */
@@ -44,9 +44,9 @@ export class BranchLife {
     this.currency = currency;
     this.zone = new Zone(household.timeZone);
     // What others did already comes before anything is decided.
-    const now = Math.max(household.at, household.changes.at(-1)?.at ?? 0);
-    const before = options.paysByHand ? paidByItself(household) : household;
-    this.state = simulate(before, now, { record: false }).state;
+    const now = nowOf(household, options.now);
+    const { state } = simulate(household, now, { record: false });
+    this.state = options.paysByHand ? paidByItself(state) : state;
     this.today = this.zone.dayOf(now);
     this.teller = new LifeTeller(this.zone, currency, this.state);
     this.spending = spending && !household.life ? new FutureSpending(spending, currency, seed) : null;

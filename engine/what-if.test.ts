@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { monthlyPayment, schedule, totalInterest } from './amortization.ts';
 import { addMonths, dayText, isFirstOfMonth, parseDay, Zone } from './calendar.ts';
+import { scheduleOf } from './debt-plans.ts';
 import { spendingModel } from './forecast-spending.ts';
 import { simulate } from './simulate.ts';
 import type { HouseholdState } from './state.ts';
@@ -117,6 +118,40 @@ describe('a branch', () => {
     expect(lived?.points.at(-1)?.debt).toBe(0);
     expect(lived?.debtFreeOn).toBeLessThan(asIs?.debtFreeOn ?? 0);
     expect(lived?.points.at(-1)?.cash).toBe(9_000_000 - 1_500_000 - (lived?.interestPaid ?? 0));
+  });
+
+  it('with extra and lump payments owes to the cent what the plan of the debt says', () => {
+    const lumps = [
+      { day: today + 45, amount: 400_000 },
+      { day: today + 200, amount: 55_555 },
+    ];
+    const paid = lumps.map(({ day, amount }): Decision => {
+      return { id: `${day}`, on: day, kind: 'lump_payment', debtId: 'car', amount, accountId: 'everyday' };
+    });
+    const lived = liveBranch(carLoan(12_345), paid, inMonths(60));
+    const [car] = carLoan().debts;
+    if (!car) throw new Error('The household has a car loan.');
+    const rows = scheduleOf(car, { extra: 12_345, lumps });
+    expect(lived.interestPaid).toBe(rows.reduce((sum, { interest }) => sum + interest, 0));
+    expect(lived.debtFreeOn).toBe(rows.at(-1)?.day);
+    for (const { day, debt: owed } of lived.points.slice(1))
+      expect(owed).toBe(rows.findLast((row) => row.day <= day)?.balance ?? 1_500_000);
+  });
+
+  it('begins now, where the household was lived up to an earlier instant', () => {
+    const now = new Zone('America/New_York').at(today + 40, 15 * 60);
+    const bill: Decision = {
+      id: 'a',
+      on: today + 40,
+      kind: 'purchase',
+      name: 'Sofa',
+      ...terms({ amount: 1 }),
+    };
+    const lived = liveBranch(busy(), [bill], inMonths(3), { now });
+    const { state } = simulate(busy(), now);
+    expect(lived).toEqual(liveBranch(state, [bill], inMonths(3)));
+    expect(words(lived)).toContain('2026-02-10 Sofa is bought');
+    expect(lived.points[0]?.day).toBe(today + 40);
   });
 
   it('does not depend on the order in which decisions are given, and is the same each time', () => {

@@ -1,4 +1,4 @@
-import type { DayNumber } from './calendar.ts';
+import type { DayNumber, Instant } from './calendar.ts';
 import type { SpendingModel } from './forecast-spending.ts';
 import type { AutoDepositFrequency, Currency, HouseholdState, PaymentFrequency, ShockKind } from './state.ts';
 import { BranchLife } from './what-if-life.ts';
@@ -118,6 +118,8 @@ export type Life = {
 export type LiveOptions = {
   /** How the customer spends, where the household has no habits of its own. */
   spending?: SpendingModel;
+  /** What time it is for the customer, where the household was lived up to an earlier instant. */
+  now?: Instant;
   /** Draws the spending of each day; without it each day spends the mean of the days like it. */
   seed?: number;
   /** Whose products are added up; the currency of the first account when it is not said. */
