@@ -231,7 +231,9 @@ function placeAll(
     const above = mark.of === 'branch';
     return [{ mark: { ...mark, above }, left: overlay.x(dateOf(point.day)), top: overlay.y(point.value) }];
   });
-  return narrow ? positioned.map((each) => ({ ...each, label: null })) : placeMarks(positioned, overlay);
+  return narrow
+    ? positioned.map((each) => ({ ...each, label: null }))
+    : placeMarks(positioned, overlay, [...branch, ...asIs]);
 }
 
 function summaryOf(

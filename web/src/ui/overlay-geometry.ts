@@ -112,23 +112,28 @@ type LabelPlace = { left: number; top: number; anchor: 'start' | 'end' };
 const LABEL_HEIGHT = 18;
 const LETTER_WIDTH = 6.6;
 
-/** Puts a label beside each mark where there is room, above those of the branch and below the others; else none. */
+/**
+ * Puts a label beside each mark where there is room and no line runs, above those of the branch and below the others;
+ * else none.
+ */
 export function placeMarks<Mark extends { words: string; above: boolean }>(
   marks: readonly { mark: Mark; left: number; top: number }[],
-  { left: from, right: to, bottom }: Overlay,
+  { x, y, left: from, right: to, bottom }: Overlay,
+  lines: readonly DayValue[],
 ): Placed<Mark>[] {
+  const drawn = lines.map(({ day, value }) => ({ left: x(dateOf(day)), top: y(value) }));
   const taken: { left: number; right: number; top: number; bottom: number }[] = marks.map(
     ({ left, top }) => ({ left: left - 6, right: left + 6, top: top - 6, bottom: top + 6 }),
   );
   return marks.map(({ mark, left, top }) => {
     const length = mark.words.length * LETTER_WIDTH;
     const middle = mark.above ? top - 18 : top + 20;
-    const further = mark.above ? middle - LABEL_HEIGHT : middle + LABEL_HEIGHT;
+    const by = mark.above ? -LABEL_HEIGHT : LABEL_HEIGHT;
     const toLeft = { left: left - 4, anchor: 'end' } as const;
     const toRight = { left: left + 4, anchor: 'start' } as const;
     const sides = mark.above ? [toLeft, toRight] : [toRight, toLeft];
-    const candidates: LabelPlace[] = [middle, further].flatMap((height) =>
-      sides.map((side) => ({ ...side, top: height })),
+    const candidates: LabelPlace[] = [0, 1, 2, 3].flatMap((level) =>
+      sides.map((side) => ({ ...side, top: middle + level * by })),
     );
     for (const place of candidates) {
       const box = {
@@ -145,7 +150,14 @@ export function placeMarks<Mark extends { words: string; above: boolean }>(
           box.top < other.bottom &&
           box.bottom > other.top,
       );
-      if (!fits || collides) continue;
+      const crossed = drawn.some(
+        (point) =>
+          point.left > box.left - 4 &&
+          point.left < box.right + 4 &&
+          point.top > box.top - 2 &&
+          point.top < box.bottom + 2,
+      );
+      if (!fits || collides || crossed) continue;
       taken.push(box);
       return { mark, left, top, label: place };
     }

@@ -8,6 +8,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { type Applying, type Progress, useApply } from './what-if-applying';
+import { stepOf } from './what-if-steps';
 import { decisionWords } from './what-if-words';
 
 type WhatIfApplyProps = {
@@ -44,11 +45,14 @@ export function WhatIfApply({ branch, row, currency, onClose, onApplied }: WhatI
       wide
     >
       <ul aria-label="Decisions to apply" className="divide-y divide-line border-line border-y">
-        {reviewed.map(({ id, title, commands }) => (
+        {reviewed.map(({ id, title, amount, commands }) => (
           <li key={id} className="flex gap-3 py-3">
             <StateIcon progress={progress[id]} />
-            <div className="min-w-0">
-              <p className="font-semibold">{title}</p>
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+                {title}
+                {amount && <span className="figures">{amount}</span>}
+              </p>
               {commands.map((command) =>
                 'impossible' in command ? (
                   <p key={command.impossible} className="text-sm text-warning">
@@ -140,6 +144,7 @@ function review({ decisions }: Branch, row: HouseholdRow, currency: string) {
   return decisions.map((decision) => ({
     id: decision.id,
     title: decisionWords(decision, row, currency).title,
+    amount: stepOf(decision, currency)?.words,
     commands: commandsOf(decision, state),
   }));
 }

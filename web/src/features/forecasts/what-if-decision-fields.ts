@@ -3,16 +3,16 @@ import type { HouseholdRow } from '@engine/household-row.ts';
 import type { Decision } from '@engine/what-if.ts';
 import { formatMinor, type Minor } from '@/lib/money';
 import type { DecisionFields } from './what-if-decision-schema';
-import { nextMonth, openAccounts, owedOf, rulesOf, todayOf, usualAccount } from './what-if-household';
+import { openAccounts, owedOf, rulesOf, todayOf, usualAccount } from './what-if-household';
 import { SHOCK_UNITS } from './what-if-words';
 
-/** What the dialog begins with: the customer's own accounts and debts, and from next month on. */
+/** What the dialog begins with: the customer's own accounts and debts, and from today on. */
 export function blankFields(row: HouseholdRow, currency: string): DecisionFields {
   const account = usualAccount(row, currency);
   const other = openAccounts(row, currency).find(({ id, type }) => id !== account?.id && type !== 'CHECKING');
   return {
     kind: 'extra_payment',
-    on: dayText(nextMonth(todayOf(row))),
+    on: dayText(todayOf(row)),
     until: '',
     name: '',
     debtId: owedOf(row, currency)[0]?.id ?? '',

@@ -23,7 +23,7 @@ export function WhatIfPartings({ decisions, lives, row }: WhatIfPartingsProps) {
       <table className="w-full table-fixed">
         <thead>
           <tr className="border-line border-b text-left text-ink-3 text-xs">
-            <th className="w-20 py-2 pr-3 font-medium">When</th>
+            <th className="w-24 py-2 pr-3 font-medium">When</th>
             <th className="py-2 pr-4 font-medium">This branch</th>
             <th className="py-2 font-medium">As things are</th>
           </tr>
@@ -44,12 +44,15 @@ export function WhatIfPartings({ decisions, lives, row }: WhatIfPartingsProps) {
   );
 }
 
+/** What the lives themselves tell when it happens. */
+const TOLD_BY_THEMSELVES = new Set<Decision['kind']>(['shock', 'purchase', 'buy_home', 'take_loan']);
+
 function rowsOf(decisions: readonly Decision[], { branch, asIs }: Lives, row: HouseholdRow): Parting[] {
   const { currency } = branch;
   const last = branch.points.at(-1);
   const today = todayOf(row);
   const decided = decisions
-    .filter(({ on }) => last && on <= last.day)
+    .filter(({ kind, on }) => !TOLD_BY_THEMSELVES.has(kind) && last && on <= last.day)
     .map((decision) => {
       const { title } = decisionWords(decision, row, currency);
       const step = stepOf(decision, currency);

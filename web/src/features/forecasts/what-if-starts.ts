@@ -59,7 +59,7 @@ export function startsOf(row: HouseholdRow, currency: string): Start[] {
           ? one(
               {
                 kind: 'buy_home',
-                name: 'A home',
+                name: 'New home',
                 accountId: fullest.id,
                 price: down * PRICE_OF_DOWN,
                 downPayment: down,

@@ -79,6 +79,8 @@ function StrategyTable({
   const least = Math.min(
     ...results.map(({ interestPaid, debtFreeOn }) => (debtFreeOn === null ? Infinity : interestPaid)),
   );
+  const isLeast = (cost: number) =>
+    cost === least && results.filter(({ interestPaid }) => interestPaid === least).length === 1;
   return (
     <table className="w-full" aria-busy={isStale}>
       <thead>
@@ -106,10 +108,10 @@ function StrategyTable({
               {debtFreeOn === null ? 'not in 40 years' : formatAs(dayText(debtFreeOn), 'MMM yyyy')}
             </td>
             <td className="figures py-3 pr-3 text-right">
-              <span className={interestPaid === least ? 'font-semibold' : ''}>
+              <span className={isLeast(interestPaid) ? 'font-semibold' : ''}>
                 {formatMinor(interestPaid as Minor, currency)}
               </span>
-              {interestPaid === least && <span className="block text-ink-3 text-sm">least</span>}
+              {isLeast(interestPaid) && <span className="block text-ink-3 text-sm">least</span>}
             </td>
             <td className="py-3 text-right">
               {strategy === 'as_is' ? null : strategy === chosen ? (

@@ -106,16 +106,16 @@ export function decisionWords(
     case 'change_rule':
       return { title: `Change ${name(decision.ruleId)}`, detail: `Each time ${from}` };
     case 'purchase':
-      return { title: decision.name, detail: `${inMonth}, from ${name(decision.accountId)}` };
+      return { title: decision.name, detail: `Bought ${lower(inMonth)}, from ${name(decision.accountId)}` };
     case 'buy_home':
       return {
-        title: `Buy ${decision.name}`,
-        detail: `${inMonth} with ${money(decision.downPayment)} down from ${name(decision.accountId)}, ${decision.years} years at ${decision.rate}%`,
+        title: decision.name,
+        detail: `Bought ${lower(inMonth)} with ${money(decision.downPayment)} down from ${name(decision.accountId)}, ${decision.years} years at ${decision.rate}%`,
       };
     case 'take_loan':
       return {
-        title: `Borrow: ${decision.name}`,
-        detail: `${inMonth} into ${name(decision.accountId)}, ${decision.months} months at ${decision.rate}%`,
+        title: decision.name,
+        detail: `Borrowed ${lower(inMonth)} into ${name(decision.accountId)}, ${decision.months} months at ${decision.rate}%`,
       };
     case 'shock':
       return { title: SHOCK_LABELS[decision.shock], detail: shockDetail(decision) };
@@ -137,8 +137,10 @@ export function monthWords(day: DayNumber): string {
   return formatAs(dayText(day), 'MMM yyyy');
 }
 
+const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+
 /** The name of a branch as a question: "Pay $300 more on Car" asks "What if you pay $300 more on Car?" */
 export function questionOf(name: string): string {
   if (/^what if/i.test(name) || name.endsWith('?')) return name;
-  return `What if you ${name.charAt(0).toLowerCase()}${name.slice(1)}?`;
+  return `What if you ${lower(name)}?`;
 }
