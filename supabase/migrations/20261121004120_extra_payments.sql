@@ -114,7 +114,7 @@ begin
   debt := bank.settle_interest(debt);
   perform bank.payable(debt.remaining_balance, debt.remaining_balance);
   paid := bank.pay_debt(debt.user_id, debt.id, debt.currency, debt.remaining_balance, account_id, 'payoff', 'Payoff of ' || debt.name);
-  perform bank.write_debt(debt, 0, debt.monthly_payment, paid.entry, paid.at);
+  perform bank.write_debt(debt, 0.00, debt.monthly_payment, paid.entry, paid.at);
   answer := jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', debt.remaining_balance,
     'interest', debt.remaining_balance - owed, 'remaining_balance', 0, 'monthly_payment', debt.monthly_payment, 'currency', debt.currency);
   perform bank.remember(request_id, params, answer);

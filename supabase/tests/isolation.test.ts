@@ -100,6 +100,12 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
         insert into card_controls (card_id, kind, amount) values (${card?.id ?? null}, 'month', 500) returning *`
     )[0] as { id: string };
   },
+  refinance_offers: async (bank, person) => {
+    const loan = await SAMPLES.loans?.(bank, person);
+    const [row] = await bank.asCustomer(person)`
+      select refinance_offer(array[${loan?.id ?? null}]::uuid[], 36) as offer`;
+    return { id: row?.offer.offer_id };
+  },
   card_statements: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (
@@ -135,6 +141,7 @@ const ARGUMENTS: Record<string, string> = {
   customer_id: 'customers',
   checkpoint_id: 'checkpoints',
   debt_id: 'loans',
+  offer_id: 'refinance_offers',
 };
 
 type Call = { name: string; arguments: { name: string; type: string }[] };
