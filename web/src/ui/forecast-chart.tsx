@@ -117,7 +117,7 @@ export function ForecastChart({
               />
             ))}
             {today && <Today geometry={geometry} today={today} />}
-            {mark && !shown && <Mark geometry={geometry} mark={mark} />}
+            {mark && !shown && <Mark geometry={geometry} mark={mark} after={today} />}
             {shown && <Read geometry={geometry} day={shown} values={values} />}
           </svg>
         )}
@@ -220,12 +220,20 @@ const LABELLED_FROM_PX = 480;
 function Mark({
   geometry: { x, y, left: from, right: to, bottom },
   mark,
+  after,
 }: {
   geometry: ForecastGeometry;
   mark: DayValue & { words: string };
+  /** The words stand clear of this day's line. */
+  after: string | undefined;
 }) {
   const [left, top] = [x(instantOf(mark.day)), y(mark.value)];
-  const anchor = left > to - LABEL_ROOM_PX ? 'end' : left < from + LABEL_ROOM_PX ? 'start' : 'middle';
+  const anchor =
+    left > to - LABEL_ROOM_PX
+      ? 'end'
+      : left < (after ? x(instantOf(after)) : from) + LABEL_ROOM_PX
+        ? 'start'
+        : 'middle';
   return (
     <>
       <circle

@@ -63,6 +63,11 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
           </li>
         ))}
       </ol>
+      <p className="mt-2 pl-6.5 text-sm">
+        <Link to="/forecasts" className="text-link">
+          Where your cash is heading
+        </Link>
+      </p>
     </Section>
   );
 }

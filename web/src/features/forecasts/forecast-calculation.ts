@@ -49,7 +49,7 @@ export type Answer = {
   lastDay: string;
   now: number;
   days: { day: string; known: number; median: number; low: number; high: number }[];
-  /** The middle without what is imagined; null where nothing is. */
+  /** The middle without what is imagined; null where that changes nothing. */
   asIs: Point[] | null;
   lowest: Point & { low: number };
   lowestAsIs: Point | null;
@@ -117,6 +117,8 @@ function shapeOf(forecast: Forecast, asIs: Forecast | null) {
     return found ? dayText(found.day) : null;
   };
   const before = new Set(asIs?.belowZero.map(({ accountId }) => accountId));
+  // What is tried on one account may leave another as it is.
+  const apart = asIs?.days.some(({ median }, index) => median !== days[index]?.median) ? asIs : null;
   return {
     currency: forecast.currency,
     lastDay: dayText(lastDay),
@@ -127,9 +129,9 @@ function shapeOf(forecast: Forecast, asIs: Forecast | null) {
       low: major(low),
       high: major(high),
     })),
-    asIs: asIs?.days.map(({ day, median }) => ({ day: dayText(day), value: major(median) })) ?? null,
+    asIs: apart?.days.map(({ day, median }) => ({ day: dayText(day), value: major(median) })) ?? null,
     lowest: { ...pointOf(lowest.median), low: major(Math.min(...days.map(({ low }) => low))) },
-    lowestAsIs: asIs ? pointOf(asIs.lowest.median) : null,
+    lowestAsIs: apart ? pointOf(apart.lowest.median) : null,
     firstBelow: { middle: dayWhere('median'), low: dayWhere('low') },
     belowZero: forecast.belowZero
       .filter(({ day }) => day <= lastDay)

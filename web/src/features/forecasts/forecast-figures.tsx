@@ -59,7 +59,7 @@ function Figure({
   return (
     <div className={classNames('min-w-0 border-t-2 pt-3', look)}>
       <p className="text-ink-3 text-sm">{label}</p>
-      <p>{children}</p>
+      <p aria-live="polite">{children}</p>
       {words && <p className="text-ink-2 text-sm">{words}</p>}
     </div>
   );

@@ -162,7 +162,7 @@ function Controls({
         value={range}
         onValueChange={chooseRange}
         options={RANGES}
-        className="w-full sm:w-auto"
+        className="w-full max-sm:*:px-1 sm:w-auto"
       />
     </div>
   );

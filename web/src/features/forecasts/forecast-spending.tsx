@@ -41,32 +41,37 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
       {noModel ? (
         <p className="text-ink-2">{noModel}</p>
       ) : (
-        <ul aria-label="Usual spending by category">
-          {categories.slice(0, SHOWN).map(({ category, averageWeek, purchases, sum }) => {
-            const name = category ?? 'No category';
-            return (
-              <li key={name} className="py-2.5">
-                <div className="mb-1.5 flex justify-between gap-4">
-                  <span className="min-w-0 truncate">{name}</span>
-                  <span className="figures font-medium">
-                    <Explain
-                      title={`${name}, a week`}
-                      formula="What you spent ÷ days looked at × 7"
-                      inputs={[
-                        { name: 'Spent', value: money(sum) },
-                        { name: 'Purchases', value: purchases },
-                        ...days,
-                      ]}
-                    >
-                      {money(averageWeek)}
-                    </Explain>
-                  </span>
-                </div>
-                <Bar label={name} share={largest === 0 ? 0 : averageWeek / largest} />
-              </li>
-            );
-          })}
-        </ul>
+        <>
+          <p className="mb-2 text-ink-3 text-sm">
+            From all accounts and cards in {currency}, without rules and debts.
+          </p>
+          <ul aria-label="Usual spending by category">
+            {categories.slice(0, SHOWN).map(({ category, averageWeek, purchases, sum }) => {
+              const name = category ?? 'No category';
+              return (
+                <li key={name} className="py-2.5">
+                  <div className="mb-1.5 flex justify-between gap-4">
+                    <span className="min-w-0 truncate">{name}</span>
+                    <span className="figures font-medium">
+                      <Explain
+                        title={`${name}, a week`}
+                        formula="What you spent ÷ days looked at × 7"
+                        inputs={[
+                          { name: 'Spent', value: money(sum) },
+                          { name: 'Purchases', value: purchases },
+                          ...days,
+                        ]}
+                      >
+                        {money(averageWeek)}
+                      </Explain>
+                    </span>
+                  </div>
+                  <Bar label={name} share={largest === 0 ? 0 : averageWeek / largest} />
+                </li>
+              );
+            })}
+          </ul>
+        </>
       )}
     </Section>
   );

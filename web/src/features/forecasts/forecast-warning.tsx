@@ -40,7 +40,7 @@ export function ForecastWarning({ answer, nameOf, canMove }: ForecastWarningProp
       }
     >
       {probability === 1
-        ? 'What is due then cannot be paid, or spending takes it below zero, in every future that was drawn.'
+        ? 'Every future that was drawn leads there.'
         : `It does in ${outOfTen(probability)} futures.`}
       {onlyImagined && ' Without what you try it does not.'}
       {others > 0 && ` So ${others === 1 ? 'does one more account' : `do ${others} more accounts`}.`}
