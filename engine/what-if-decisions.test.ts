@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDay } from './calendar.ts';
+import { addMonths, parseDay } from './calendar.ts';
 import type { HouseholdState } from './state.ts';
 import { account, card, debt, deposit, household, payment } from './testing.ts';
-import type { Decision, DecisionKind } from './what-if.ts';
+import { type Decision, type DecisionKind, liveBranch } from './what-if.ts';
+import { commandsOf } from './what-if-apply.ts';
 import { applyDecision, newDebtId } from './what-if-decisions.ts';
 
 const ON = '2026-03-01';
@@ -181,5 +182,69 @@ describe('a decision', () => {
     expect(applied.told).toMatchObject({ kind: 'refused', words, subject: 'it' });
     expect(applied.state).toBe(state);
     expect(state).toEqual(home());
+  });
+});
+
+describe('any decisions', () => {
+  const ids = (...known: string[]) => fc.constantFrom(...known, 'nothing');
+  const accountId = ids('everyday', 'nest egg', 'euros', 'old');
+  const debtId = ids('car', 'done', 'by hand', 'gold', 'blue', 'red', newDebtId('0'));
+  const ruleId = ids('pay', 'rent', 'gold by hand', '0');
+  const amount = fc.integer({ min: 1, max: 2_000_000 });
+  const rate = fc.integer({ min: 0, max: 30 });
+  const months = fc.integer({ min: 1, max: 24 });
+  const frequency = fc.constantFrom('WEEKLY' as const, 'MONTHLY' as const);
+  const only = <Kind extends DecisionKind['kind']>(kind: Kind) => fc.constant(kind);
+  const shared = { name: fc.constant('It'), accountId, amount };
+  const decision: fc.Arbitrary<DecisionKind> = fc.oneof(
+    fc.record({ kind: only('extra_payment'), debtId, monthly: amount }),
+    fc.record({ kind: only('lump_payment'), debtId, amount, accountId }),
+    fc.record({ ...shared, kind: only('new_bill'), frequency }),
+    fc.record({ ...shared, kind: only('new_income'), frequency }),
+    fc.record({ kind: only('save'), from: accountId, to: accountId, amount, frequency }),
+    fc.record({ kind: only('stop_rule'), ruleId }),
+    fc.record({ kind: only('change_rule'), ruleId, amount }),
+    fc.record({ ...shared, kind: only('purchase') }),
+    fc.record({ ...shared, kind: only('take_loan'), rate, months }),
+    fc.record({
+      kind: only('buy_home'),
+      name: fc.constant('It'),
+      accountId,
+      price: amount,
+      downPayment: amount,
+      rate,
+      years: months,
+    }),
+    fc.record({ kind: only('shock'), shock: fc.constant('job_loss' as const), size: rate, months }),
+    fc.record({
+      kind: only('debt_strategy'),
+      strategy: fc.constantFrom('snowball' as const, 'avalanche' as const),
+      monthly: amount,
+      accountId,
+    }),
+  );
+  const decisions = fc
+    .array(fc.tuple(decision, fc.integer({ min: -40, max: 500 })), { maxLength: 6 })
+    .map((list) =>
+      list.map(([kind, days], n): Decision => ({ id: `${n}`, on: parseDay(ON) + days, ...kind })),
+    );
+
+  it('are lived or refused, leave no account short by themselves, and can be arranged or not', () => {
+    const to = addMonths(parseDay(ON), 15);
+    fc.assert(
+      fc.property(decisions, (list) => {
+        const state = home();
+        const { points, events } = liveBranch(state, list, to);
+        expect(points).toHaveLength(17);
+        for (const { netWorth, cash, investments, property, debt: owed } of points) {
+          expect(Number.isSafeInteger(netWorth) && cash >= 0).toBe(true);
+          expect(netWorth).toBe(cash + investments + property - owed);
+        }
+        for (const { words } of events) expect(words).not.toContain('undefined');
+        for (const one of list) expect(commandsOf(one, state).length).toBeGreaterThan(0);
+        expect(state).toEqual(home());
+      }),
+      { numRuns: 15 },
+    );
   });
 });
