@@ -177,7 +177,7 @@ function inquiriesPart({ inquiries }: CreditFacts, today: DayNumber): Part {
     words:
       recent === 0
         ? 'You have not asked for credit within a year.'
-        : `You have asked for credit ${recent === 1 ? 'once' : `${recent} times`} within a year.`,
+        : `You have asked for credit ${['never', 'once', 'twice'][recent] ?? `${recent} times`} within a year.`,
   };
 }
 

@@ -2,6 +2,7 @@ import type { ScoreMonth } from '@engine/credit-history.ts';
 import { useState } from 'react';
 import { formatAs } from '@/lib/dates';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { Section } from '@/ui/page';
 import { signed } from './signed';
 
@@ -21,7 +22,7 @@ export function ScoreChanges({ history }: { history: readonly ScoreMonth[] }) {
             <span className="text-ink-3 text-sm">{formatAs(`${month}-01T00:00`, 'MMM yyyy')}</span>
             <ul className="flex min-w-0 flex-col gap-1">
               {changes.map(({ part, points, words }) => (
-                <li key={part} className="flex gap-3">
+                <li key={part} className={classNames('flex gap-3', Math.abs(points) < 2 && 'text-ink-3')}>
                   <span className="figures w-10 shrink-0 font-medium">{signed(points)}</span>
                   <span className="min-w-0">{words}</span>
                 </li>

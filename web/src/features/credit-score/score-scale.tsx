@@ -1,8 +1,11 @@
 import { HIGHEST_SCORE, LOWEST_SCORE } from '@engine/credit-score.ts';
 import { classNames } from '@/ui/class-names';
-import { BANDS, bandOf } from './bands';
+import { BANDS, type Band, bandOf } from './bands';
 
 const at = (score: number) => ((score - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_SCORE)) * 100;
+
+/** Where a band ends: the next one's first score. */
+const endOf = ({ from }: Band) => BANDS.find((band) => band.from > from)?.from ?? HIGHEST_SCORE;
 
 /** Where a score lies between 300 and 850, band by band; hollow where it would lie. */
 export function ScoreScale({ score, expected }: { score: number; expected?: number | undefined }) {
@@ -10,13 +13,13 @@ export function ScoreScale({ score, expected }: { score: number; expected?: numb
   return (
     <div role="img" aria-label={`${score} of 300 to 850: ${band.name}`} className="mt-6 pt-4">
       <div className="relative flex h-2 gap-0.5">
-        {BANDS.map(({ from, name }, index) => (
+        {BANDS.map((each) => (
           <span
-            key={name}
-            style={{ width: `${at(BANDS[index + 1]?.from ?? HIGHEST_SCORE) - at(from)}%` }}
+            key={each.name}
+            style={{ width: `${at(endOf(each)) - at(each.from)}%` }}
             className={classNames(
               'h-full first:rounded-l-full last:rounded-r-full',
-              name === band.name ? 'bg-ink' : 'bg-sunken',
+              each === band ? 'bg-ink' : 'bg-sunken',
             )}
           />
         ))}
@@ -31,20 +34,15 @@ export function ScoreScale({ score, expected }: { score: number; expected?: numb
           className="absolute -top-1 size-4 -translate-x-1/2 rounded-full border-2 border-canvas bg-ink"
         />
       </div>
-      <div className="relative mt-3 h-5 text-ink-3 text-xs">
-        {BANDS.map(({ from, name }) => (
-          <span
-            key={name}
-            style={{ left: `${at(from)}%` }}
-            className={classNames(
-              'absolute whitespace-nowrap',
-              name === band.name && 'font-medium text-ink',
-              name !== band.name && 'max-md:hidden',
-            )}
-          >
-            {name} <span className="figures">{from}</span>
-          </span>
-        ))}
+      <div className="figures relative mt-3 h-5 text-ink-3 text-xs">
+        <span className="absolute left-0">{LOWEST_SCORE}</span>
+        <span
+          style={{ left: `${(at(band.from) + at(endOf(band))) / 2}%` }}
+          className="absolute -translate-x-1/2 font-medium text-ink"
+        >
+          {band.name}
+        </span>
+        <span className="absolute right-0">{HIGHEST_SCORE}</span>
       </div>
     </div>
   );

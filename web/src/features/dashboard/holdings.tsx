@@ -41,7 +41,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
         {mortgages.map((mortgage) => (
           <Row
             key={mortgage.id}
-            to="/mortgages"
+            to={`/mortgages/${mortgage.id}`}
             title="Home"
             detail={
               mortgage.current_value === null ? 'Your estimate of its value' : 'By the index of home prices'
@@ -58,12 +58,17 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
       </RowList>
       {hasDebts && (
         <>
-          <h3 className="mt-8 mb-2 font-medium text-ink-3 text-sm">You owe</h3>
+          <div className="mt-8 mb-2 flex items-baseline justify-between gap-4 text-sm">
+            <h3 className="font-medium text-ink-3">You owe</h3>
+            <Link to="/dashboard/credit-score" className="text-link">
+              Credit score
+            </Link>
+          </div>
           <RowList label="What you owe">
             {cards.map((card) => (
               <Row
                 key={card.id}
-                to="/credit-cards"
+                to={`/credit-cards/${card.id}`}
                 title={card.name}
                 detail={`•••• ${card.card_number.slice(-4)}, ${formatMoney(Math.max(0, card.credit_limit - card.balance), card.currency)} available`}
                 end={<Owed amount={card.balance} currency={card.currency} />}
@@ -72,7 +77,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
             {owed.map((loan) => (
               <Row
                 key={loan.id}
-                to="/loans"
+                to={`/loans/${loan.id}`}
                 title={loan.name}
                 detail={`${loan.interest_rate.toLocaleString('en-US')}%, ${formatMoney(loan.monthly_payment, loan.currency)} a month`}
                 end={<Owed amount={loan.remaining_balance} currency={loan.currency} />}
@@ -81,7 +86,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
             {mortgages.map((mortgage) => (
               <Row
                 key={mortgage.id}
-                to="/mortgages"
+                to={`/mortgages/${mortgage.id}`}
                 title="Mortgage"
                 detail={`${mortgage.interest_rate.toLocaleString('en-US')}%, ${formatMoney(mortgage.monthly_payment, mortgage.currency)} a month`}
                 end={<Owed amount={mortgage.remaining_balance} currency={mortgage.currency} />}
