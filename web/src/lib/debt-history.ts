@@ -1,6 +1,10 @@
+import { monthlyPayment } from '@engine/amortization.ts';
+import { parseDay } from '@engine/calendar.ts';
+import { type DebtTerms, type Saving, savedByPast } from '@engine/debt-plans.ts';
 import { dayOf } from './dates';
-import type { DebtEntry } from './debt-calls';
-import { fromMinor, type Minor, toMinor } from './money';
+import type { DebtEntry, DebtHappening, DebtPayment } from './debt-calls';
+import type { Debt } from './debt-terms';
+import { toMinor } from './money';
 
 /** A payment that was made, or one that is expected. Amounts in minor units, `balance` right after it. */
 export type ScheduleRow = {
@@ -8,40 +12,27 @@ export type ScheduleRow = {
   /** `yyyy-MM-dd`. */
   day: string;
   payment: number;
+  /** Fees among it. */
   interest: number;
   principal: number;
   balance: number;
   isPast: boolean;
-  /** Paid beyond the instalments. */
+  /** All of it beyond the instalments. */
   isExtra: boolean;
 };
 
-const PAYMENTS = new Set(['loan_payment', 'mortgage_payment']);
-/** What is added to a debt beside what is lent. */
-const COSTS = new Set(['interest', 'fee']);
-
-/** Every payment with the interest and fees it paid first: those added since the payment before it. */
-export function paidRows(entries: readonly DebtEntry[], timeZone: string): ScheduleRow[] {
-  let added = 0;
-  return entries.flatMap((entry): ScheduleRow[] => {
-    const amount = toMinor(entry.amount ?? 0);
-    if (COSTS.has(entry.kind ?? '')) added += amount;
-    if (!PAYMENTS.has(entry.kind ?? '')) return [];
-    const interest = Math.min(added, -amount);
-    added -= interest;
-    return [
-      {
-        key: `paid${entry.entry_id}`,
-        day: dayOf(entry.at ?? '', timeZone),
-        payment: -amount,
-        interest,
-        principal: -amount - interest,
-        balance: toMinor(entry.balance_after ?? 0),
-        isPast: true,
-        isExtra: false,
-      },
-    ];
-  });
+/** Payments that were made, the oldest first. */
+export function paidRows(payments: readonly DebtPayment[]): ScheduleRow[] {
+  return payments.map((payment) => ({
+    key: `paid${payment.entry_id}`,
+    day: payment.day ?? '',
+    payment: toMinor(payment.amount ?? 0),
+    interest: toMinor(payment.interest ?? 0) + toMinor(payment.fees ?? 0),
+    principal: toMinor(payment.principal ?? 0),
+    balance: toMinor(payment.balance_after ?? 0),
+    isPast: true,
+    isExtra: payment.kind === 'extra',
+  }));
 }
 
 /** What was owed at the end of every day on which something was posted, for charts. Major units. */
@@ -51,7 +42,41 @@ export function owedLine(entries: readonly DebtEntry[], timeZone: string) {
   return [...points].map(([day, value]) => ({ day, value }));
 }
 
-/** Interest and fees in all, in major units. */
-export function costsPaid(rows: readonly ScheduleRow[]): number {
-  return fromMinor(rows.reduce((sum, { interest }) => sum + interest, 0) as Minor);
+/** What the extra payments so far save over the whole life of a debt; null where there were none. Minor units. */
+export function savedSoFar(
+  debt: Debt,
+  payments: readonly DebtPayment[],
+  happenings: readonly DebtHappening[],
+  today: string,
+): (Saving & { interestByNow: number; extra: number }) | null {
+  const past = payments.map(({ day, extra, effect }) => ({
+    day: parseDay(day ?? today),
+    extra: toMinor(extra ?? 0),
+    effect: effect === 'lower' ? ('lower' as const) : ('shorten' as const),
+  }));
+  const extra = past.reduce((sum, payment) => sum + payment.extra, 0);
+  if (extra <= 0) return null;
+  const resets = resetsOf(happenings);
+  const first = resets.values().next().value?.from ?? debt.rate;
+  const beginning: DebtTerms = {
+    balance: toMinor(debt.borrowed),
+    rate: first,
+    payment: monthlyPayment(toMinor(debt.borrowed), first, debt.months),
+    term: debt.months,
+    start: parseDay(debt.startDate),
+    next: 1,
+  };
+  const rateAfter = (passed: number, rate: number) => resets.get(passed)?.to ?? rate;
+  return { ...savedByPast(beginning, past, parseDay(today), rateAfter), extra };
+}
+
+/** Resets of an adjustable rate by the number of instalments before them, the first one first. */
+function resetsOf(happenings: readonly DebtHappening[]): Map<number, { from: number; to: number }> {
+  const resets = happenings
+    .filter(({ kind }) => kind === 'rate_reset')
+    .map(({ event_key, facts }) => {
+      const passed = Number(event_key.split(':').at(-1));
+      return [passed, facts as { from: number; to: number }] as const;
+    });
+  return new Map(resets.sort(([one], [other]) => one - other));
 }

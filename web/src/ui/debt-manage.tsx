@@ -1,45 +1,86 @@
-import { ChevronRight, Merge, Repeat } from 'lucide-react';
+import { dayText } from '@engine/calendar.ts';
+import { CalendarCheck, ChevronRight, CirclePause, Merge, Repeat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { formatDate } from '@/lib/dates';
+import type { LivedDebt } from '@/lib/debt-plan';
 import type { Debt } from '@/lib/debt-terms';
 import { formatMoney } from '@/lib/money';
 import { DebtAutopay } from './debt-autopay';
+import { DebtPause } from './debt-pause';
+import { DebtPayoff } from './debt-payoff';
 import { Dialog } from './dialog';
 import { Section } from './page';
 import type { PaymentSource } from './payment-flow';
 
-type DebtManageProps = { debt: Debt; accounts: readonly PaymentSource[] };
-type Asked = 'autopay' | null;
+type DebtManageProps = { debt: Debt; accounts: readonly PaymentSource[]; lived: LivedDebt };
+type Asked = 'autopay' | 'payoff' | 'pause' | null;
+
+/** In the address: opens the payoff quote at once. */
+const PAYOFF_HASH = '#payoff';
 
 /** What can be arranged about a debt. */
-export function DebtManage({ debt, accounts }: DebtManageProps) {
-  const [asked, setAsked] = useState<Asked>(null);
+export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
+  const { hash } = useLocation();
+  const [asked, setAsked] = useState<Asked>(hash === PAYOFF_HASH ? 'payoff' : null);
   const account = accounts.find(({ id }) => id === debt.autopay?.accountId);
   const dialog = (which: Asked) => ({
     open: asked === which,
     onOpenChange: (open: boolean) => setAsked(open ? which : null),
   });
   const close = () => setAsked(null);
+  const today = dayText(lived.today);
+  const isPaused = debt.pausedUntil !== null && debt.pausedUntil >= today;
   return (
-    <Section title="Manage">
-      <ul className="divide-y divide-line border-line border-t">
-        <Way
-          icon={<Repeat aria-hidden strokeWidth={1.5} className="size-5" />}
-          title="Autopay"
-          detail={autopayWords(debt, account?.name)}
-          onClick={() => setAsked('autopay')}
-        />
-        <Way
-          icon={<Merge aria-hidden strokeWidth={1.5} className="size-5" />}
-          title="Refinance or combine"
-          detail="Compare the bank's offer with what you have"
-          to={`/loans/refinance?debts=${debt.id}`}
-        />
-      </ul>
+    <>
+      {/* A dialog that paid the last of it stays to say so. */}
+      {debt.owed > 0 && (
+        <Section title="Manage">
+          <ul className="divide-y divide-line border-line border-t">
+            <Way
+              icon={<Repeat aria-hidden strokeWidth={1.5} className="size-5" />}
+              title="Autopay"
+              detail={autopayWords(debt, account?.name)}
+              onClick={() => setAsked('autopay')}
+            />
+            <Way
+              icon={<CalendarCheck aria-hidden strokeWidth={1.5} className="size-5" />}
+              title="Pay it off"
+              detail="What it costs on a day, interest included"
+              onClick={() => setAsked('payoff')}
+            />
+            <Way
+              icon={<Merge aria-hidden strokeWidth={1.5} className="size-5" />}
+              title="Refinance or combine"
+              detail="Compare the bank's offer with what you have"
+              to={`/loans/refinance?debts=${debt.id}`}
+            />
+            <Way
+              icon={<CirclePause aria-hidden strokeWidth={1.5} className="size-5" />}
+              title={isPaused ? 'End the pause' : 'Pause payments'}
+              detail={
+                isPaused
+                  ? `Until ${formatDate(debt.pausedUntil ?? today)}`
+                  : 'One to three months when money is short, with interest'
+              }
+              onClick={() => setAsked('pause')}
+            />
+          </ul>
+        </Section>
+      )}
       <Dialog {...dialog('autopay')} title="Autopay" description={`Pays ${debt.name} on each due date.`}>
         {asked === 'autopay' && <DebtAutopay debt={debt} accounts={accounts} onDone={close} />}
       </Dialog>
-    </Section>
+      <Dialog {...dialog('payoff')} title={`Pay ${debt.name} off`}>
+        {asked === 'payoff' && <DebtPayoff debt={debt} accounts={accounts} today={today} onDone={close} />}
+      </Dialog>
+      <Dialog
+        {...dialog('pause')}
+        title={isPaused ? `End the pause of ${debt.name}?` : `Pause ${debt.name}?`}
+      >
+        {asked === 'pause' && <DebtPause debt={debt} lived={lived} isPaused={isPaused} onDone={close} />}
+      </Dialog>
+    </>
   );
 }
 

@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { debtQueries } from '@/lib/debt-calls';
-import { owedLine, paidRows, type ScheduleRow } from '@/lib/debt-history';
+import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/lib/debt-history';
 import { type LivedDebt, livedDebt } from '@/lib/debt-plan';
-import type { Debt } from '@/lib/debt-terms';
+import { type Debt, formatMonths } from '@/lib/debt-terms';
+import { formatMinor, type Minor } from '@/lib/money';
+import { DebtApply } from './debt-apply';
 import { DebtHead } from './debt-head';
 import { DebtState } from './debt-item';
 import { DebtManage } from './debt-manage';
@@ -39,7 +41,13 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
   const weighing = useWeighing(debt, lived);
   const activity = useQuery(debtQueries.activity(debt.id));
   const entries = activity.data;
-  const past = useMemo(() => (entries ? paidRows(entries, timeZone) : []), [entries, timeZone]);
+  const payments = useQuery(debtQueries.payments(debt.id));
+  const happenings = useQuery(debtQueries.happenings(debt.id)).data;
+  const past = useMemo(() => paidRows(payments.data ?? []), [payments.data]);
+  const saved = useMemo(
+    () => savedSoFar(debt, payments.data ?? [], happenings ?? [], today),
+    [debt, payments.data, happenings, today],
+  );
   const line = useMemo(() => (entries ? owedLine(entries, timeZone) : []), [entries, timeZone]);
   const rows = useMemo(() => [...past, ...weighing.asIs.rows.map(expected)], [past, weighing.asIs]);
   const [list, listName] = debt.product === 'loan' ? ['/loans', 'Loans'] : ['/mortgages', 'Mortgages'];
@@ -58,18 +66,27 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
         <DebtState debt={debt} />
       </div>
       <DebtHead debt={debt} today={today} outcome={weighing.asIs} />
-      {debt.owed > 0 && <DebtWhatIf debt={debt} lived={lived} weighing={weighing} past={line} apply={null} />}
+      {debt.owed > 0 && (
+        <DebtWhatIf
+          debt={debt}
+          lived={lived}
+          weighing={weighing}
+          past={line}
+          apply={<DebtApply debt={debt} accounts={accounts} weighing={weighing} />}
+        />
+      )}
       {children?.(lived)}
       <div className="mt-12 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Section title="Schedule">
-          {activity.error && !entries ? (
+          {payments.error && !payments.data ? (
             <ErrorState
               title="The payments could not be read."
-              onRetry={() => void activity.refetch()}
-              busy={activity.isFetching}
+              onRetry={() => void payments.refetch()}
+              busy={payments.isFetching}
             />
-          ) : entries ? (
+          ) : payments.data ? (
             <>
+              {saved && saved.interest > 0 && <PastSaving debt={debt} saved={saved} />}
               <DebtSplitChart rows={rows} currency={debt.currency} />
               <div className="mt-6">
                 <DebtSchedule name={debt.name} rows={rows} currency={debt.currency} />
@@ -79,9 +96,28 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
             <SkeletonRows rows={6} />
           )}
         </Section>
-        {debt.owed > 0 && <DebtManage debt={debt} accounts={accounts} />}
+        <DebtManage debt={debt} accounts={accounts} lived={lived} />
       </div>
     </Page>
+  );
+}
+
+/** What extra payments have done already. */
+function PastSaving({
+  debt,
+  saved,
+}: {
+  debt: Debt;
+  saved: { extra: number; interest: number; months: number; interestByNow: number };
+}) {
+  const money = (amount: number) => formatMinor(amount as Minor, debt.currency);
+  return (
+    <p className="mb-5 text-ink-2">
+      The {money(saved.extra)} you paid beyond the instalments saves{' '}
+      <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> of interest,{' '}
+      {money(saved.interestByNow)} of it already
+      {saved.months > 0 && `, and ends the debt ${formatMonths(saved.months)} sooner`}.
+    </p>
   );
 }
 

@@ -3,11 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
+import { DebtAccountField } from '@/ui/debt-account-field';
 import { DebtQuote, levelPayment } from '@/ui/debt-quote';
 import { Field } from '@/ui/field';
+import type { PaymentSource } from '@/ui/payment-flow';
 import { TextInput } from '@/ui/text-input';
 import { type LoanDetails, type LoanFields, loanSchema } from './loan-schema';
 import { loanMutations } from './mutations';
@@ -18,21 +21,26 @@ const FIELD_OF_CODE: Record<string, keyof LoanFields> = {
   BADAM: 'amount',
   BADRT: 'interestRate',
   BADTM: 'term',
+  NTFND: 'accountId',
+  CLOSD: 'accountId',
 };
 
 type LoanFormProps = {
   /** The loan that is edited; without it one is taken. */
   loan?: Loan;
+  /** Where the money of a new one can go. */
+  accounts?: readonly PaymentSource[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
   onDone: () => void;
 };
 
 /** Takes a loan, or edits one. What it costs follows while its numbers are typed. */
-export function LoanForm({ loan, today, onDone }: LoanFormProps) {
+export function LoanForm({ loan, accounts = [], today, onDone }: LoanFormProps) {
   const session = useSession();
   const create = useMutation(loanMutations.create);
   const update = useMutation(loanMutations.update);
+  const requestId = useRequestId();
   const { register, control, handleSubmit, setError, watch, formState } = useForm<
     LoanFields,
     unknown,
@@ -44,11 +52,14 @@ export function LoanForm({ loan, today, onDone }: LoanFormProps) {
       amount: loan ? loan.amount.toLocaleString('en-US', { minimumFractionDigits: 2 }) : '',
       interestRate: loan ? String(loan.interest_rate) : '',
       term: loan ? String(loan.term) : '',
+      accountId: accounts[0]?.id ?? '',
     },
     mode: 'onTouched',
   });
   const { errors } = formState;
-  const typed = loanSchema.omit({ name: true }).safeParse(watch());
+  const paidTo = accounts.find(({ id }) => id === watch('accountId'));
+  const currency = loan?.currency ?? paidTo?.currency ?? 'USD';
+  const typed = loanSchema.omit({ name: true, accountId: true }).safeParse(watch());
   const quoted = typed.success
     ? { amount: typed.data.amount, percent: typed.data.interestRate, months: typed.data.term }
     : null;
@@ -65,7 +76,7 @@ export function LoanForm({ loan, today, onDone }: LoanFormProps) {
     try {
       const saved = loan
         ? await update.mutateAsync({ id: loan.id, monthlyPayment, ...details })
-        : await create.mutateAsync(details);
+        : await create.mutateAsync({ ...details, requestId: requestId.for(details) });
       toast.success(loan ? `${saved.name} is saved` : `${saved.name} is yours`);
       onDone();
     } catch (error) {
@@ -87,6 +98,7 @@ export function LoanForm({ loan, today, onDone }: LoanFormProps) {
               <AmountInput
                 {...props}
                 size="field"
+                currency={currency}
                 value={value}
                 onValueChange={onChange}
                 onBlur={onBlur}
@@ -120,7 +132,16 @@ export function LoanForm({ loan, today, onDone }: LoanFormProps) {
           )}
         </Field>
       </div>
-      <DebtQuote loan={quoted} today={today} />
+      {!loan && accounts.length > 0 && (
+        <DebtAccountField
+          label="Paid out to"
+          accounts={accounts}
+          outside="Outside the bank"
+          error={errors.accountId?.message}
+          {...register('accountId')}
+        />
+      )}
+      <DebtQuote loan={quoted} today={today} currency={currency} />
       <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
         {loan ? 'Save' : 'Take the loan'}
       </Button>

@@ -7,6 +7,8 @@ export const loanSchema = z.object({
   name: nameField,
   amount: amountField(),
   interestRate: percentField,
+  /** Where the money goes; empty for outside the bank. */
+  accountId: z.string(),
   /** Months. */
   term: wholeField({ from: 1, to: LONGEST_TERM_MONTHS, unit: 'months' }),
 });

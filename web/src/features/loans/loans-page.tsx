@@ -18,6 +18,9 @@ import { LoanForm } from './loan-form';
 import { loanQueries } from './queries';
 
 const LoanPage = lazy(() => import('./loan-page'));
+const RefinancePage = lazy(() => import('./refinance-page'));
+
+const REFINANCE = 'refinance';
 
 /** All loans, or the one in the address. */
 export default function LoansPage() {
@@ -37,6 +40,12 @@ export default function LoansPage() {
       </Button>
     </>
   );
+  if (chosenId === REFINANCE)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <RefinancePage today={today} />
+      </Suspense>
+    );
   const chosen = loans?.find(({ id }) => id === chosenId);
   if (chosen)
     return (
@@ -73,7 +82,7 @@ export default function LoansPage() {
         </div>
       )}
       <Dialog open={creating} onOpenChange={setCreating} title="Take a loan">
-        {creating && <LoanForm today={today} onDone={() => setCreating(false)} />}
+        {creating && <LoanForm accounts={accounts} today={today} onDone={() => setCreating(false)} />}
       </Dialog>
     </Page>
   );

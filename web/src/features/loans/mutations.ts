@@ -6,9 +6,17 @@ type Payment = { loanId: string; amount: number; accountId: string | null; reque
 
 export const loanMutations = {
   create: mutationOptions({
-    mutationFn: async ({ name, amount, interestRate, term }: LoanDetails) => {
-      const details = { name, amount, interest_rate: interestRate, term, remaining_balance: amount };
-      const { data } = await supabase.from('loans').insert(details).select().single().throwOnError();
+    mutationFn: async ({ name, amount, interestRate, term, accountId, requestId }: NewLoan) => {
+      const { data } = await supabase
+        .rpc('take_loan', {
+          name,
+          amount,
+          interest_rate: interestRate,
+          term,
+          account_id: accountId || null,
+          request_id: requestId,
+        })
+        .throwOnError();
       return data;
     },
     meta: { failure: 'Failed to create loan' },
@@ -44,4 +52,5 @@ export const loanMutations = {
   }),
 };
 
+type NewLoan = LoanDetails & { requestId: string };
 type LoanTerms = { id: string; monthlyPayment: number };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { fromMinor, parseAmount } from '@/lib/money';
+import { currencySymbol, fromMinor, parseAmount } from '@/lib/money';
 import { AmountInput } from '@/ui/amount-input';
 import { Field } from '@/ui/field';
 import { Segmented } from '@/ui/segmented';
@@ -9,13 +9,14 @@ import { type MortgageDetails, type MortgageFields, shareOf } from './mortgage-s
 
 type DownPaymentFieldProps = {
   form: UseFormReturn<MortgageFields, unknown, MortgageDetails>;
+  currency: string;
   hint: ReactNode;
 };
 
 type Unit = MortgageFields['downUnit'];
 
 /** The down payment as an amount or as a share of the value; what was typed is carried over from one to the other. */
-export function DownPaymentField({ form, hint }: DownPaymentFieldProps) {
+export function DownPaymentField({ form, currency, hint }: DownPaymentFieldProps) {
   const { control, register, formState, watch, getValues, setValue } = form;
   const unit = watch('downUnit');
 
@@ -44,6 +45,7 @@ export function DownPaymentField({ form, hint }: DownPaymentFieldProps) {
                   <AmountInput
                     {...props}
                     size="field"
+                    currency={currency}
                     value={value}
                     onValueChange={onChange}
                     onBlur={onBlur}
@@ -66,7 +68,7 @@ export function DownPaymentField({ form, hint }: DownPaymentFieldProps) {
             value={unit}
             onValueChange={change}
             options={[
-              { value: 'amount', label: '$' },
+              { value: 'amount', label: currencySymbol(currency) },
               { value: 'percent', label: '%' },
             ]}
             className="h-12 w-24"

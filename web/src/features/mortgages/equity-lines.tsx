@@ -5,7 +5,7 @@ import { QuoteLine } from '@/ui/debt-quote';
 const INSURED_ABOVE_PERCENT = 80;
 
 /** Which part of a home is borrowed and which is one's own. Major units. */
-export function EquityLines({ value, down }: { value: number; down: number }) {
+export function EquityLines({ value, down, currency }: { value: number; down: number; currency: string }) {
   const lent = fromMinor(subtractMinor(toMinor(value), toMinor(down)));
   const loanToValue = Math.round((lent / value) * 1000) / 10;
   return (
@@ -16,7 +16,7 @@ export function EquityLines({ value, down }: { value: number; down: number }) {
           <span className="block font-normal text-sm text-warning">over {INSURED_ABOVE_PERCENT}%</span>
         )}
       </QuoteLine>
-      <QuoteLine term="Yours from the start">{formatMoney(down)}</QuoteLine>
+      <QuoteLine term="Yours from the start">{formatMoney(down, currency)}</QuoteLine>
     </>
   );
 }

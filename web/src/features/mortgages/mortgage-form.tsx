@@ -3,12 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
+import { refusalWords } from '@/lib/refusal-words';
 import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
+import { DebtAccountField } from '@/ui/debt-account-field';
 import { DebtQuote, levelPayment } from '@/ui/debt-quote';
 import { Field } from '@/ui/field';
+import type { PaymentSource } from '@/ui/payment-flow';
 import { Segmented } from '@/ui/segmented';
 import { TextInput } from '@/ui/text-input';
 import { DownPaymentField } from './down-payment-field';
@@ -23,21 +27,27 @@ const FIELD_OF_CODE: Record<string, keyof MortgageFields> = {
   BADRT: 'interestRate',
   BADTM: 'term',
   BADFM: 'downPayment',
+  INSUF: 'accountId',
+  NTFND: 'accountId',
+  CLOSD: 'accountId',
 };
 
 type MortgageFormProps = {
   /** The mortgage that is edited; without it one is taken. */
   mortgage?: Mortgage;
+  /** From where the down payment of a new one can be paid. */
+  accounts?: readonly PaymentSource[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
   onDone: () => void;
 };
 
 /** Takes a mortgage, or edits one. Loan amount and payment follow while its numbers are typed. */
-export function MortgageForm({ mortgage, today, onDone }: MortgageFormProps) {
+export function MortgageForm({ mortgage, accounts = [], today, onDone }: MortgageFormProps) {
   const session = useSession();
   const create = useMutation(mortgageMutations.create);
   const update = useMutation(mortgageMutations.update);
+  const requestId = useRequestId();
   const form = useForm<MortgageFields, unknown, MortgageDetails>({
     resolver: zodResolver(mortgageSchema),
     defaultValues: {
@@ -47,11 +57,14 @@ export function MortgageForm({ mortgage, today, onDone }: MortgageFormProps) {
       interestRate: mortgage ? String(mortgage.interest_rate) : '',
       term: mortgage ? String(mortgage.term) : '30',
       rateType: mortgage?.rate_type === 'variable' ? 'variable' : 'fixed',
+      accountId: '',
     },
     mode: 'onTouched',
   });
   const { register, control, handleSubmit, setError, watch, formState } = form;
   const { errors } = formState;
+  const paidFrom = accounts.find(({ id }) => id === watch('accountId'));
+  const currency = mortgage?.currency ?? paidFrom?.currency ?? 'USD';
   const typed = mortgageSchema.safeParse(watch());
   const details = typed.success ? typed.data : null;
   const quoted = details ? loanOf(details) : null;
@@ -63,14 +76,14 @@ export function MortgageForm({ mortgage, today, onDone }: MortgageFormProps) {
     try {
       if (mortgage)
         await update.mutateAsync({ id: mortgage.id, monthlyPayment: levelPayment(loanOf(wish)), ...wish });
-      else await create.mutateAsync(wish);
+      else await create.mutateAsync({ ...wish, requestId: requestId.for(wish) });
       toast.success(mortgage ? 'Your mortgage is saved' : 'Your mortgage is set up');
       onDone();
     } catch (error) {
       if (isRefusal(error))
         setError(
           FIELD_OF_CODE[error.code] ?? 'propertyValue',
-          { message: error.message },
+          { message: refusalWords(error, currency) ?? error.message },
           { shouldFocus: true },
         );
     }
@@ -86,6 +99,7 @@ export function MortgageForm({ mortgage, today, onDone }: MortgageFormProps) {
               <AmountInput
                 {...props}
                 size="field"
+                currency={currency}
                 value={value}
                 onValueChange={onChange}
                 onBlur={onBlur}
@@ -95,7 +109,11 @@ export function MortgageForm({ mortgage, today, onDone }: MortgageFormProps) {
           />
         )}
       </Field>
-      <DownPaymentField form={form} hint={quoted && `You borrow ${formatMoney(quoted.amount)}.`} />
+      <DownPaymentField
+        form={form}
+        currency={currency}
+        hint={quoted && `You borrow ${formatMoney(quoted.amount, currency)}.`}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Rate, percent a year" error={errors.interestRate?.message}>
           {(props) => (
@@ -136,8 +154,19 @@ export function MortgageForm({ mortgage, today, onDone }: MortgageFormProps) {
           )}
         />
       )}
-      <DebtQuote loan={quoted} today={today}>
-        {details && <EquityLines value={details.propertyValue} down={details.downPayment} />}
+      {!mortgage && accounts.length > 0 && (
+        <DebtAccountField
+          label="Down payment from"
+          accounts={accounts}
+          outside="Outside the bank"
+          error={errors.accountId?.message}
+          {...register('accountId')}
+        />
+      )}
+      <DebtQuote loan={quoted} today={today} currency={currency}>
+        {details && (
+          <EquityLines currency={currency} value={details.propertyValue} down={details.downPayment} />
+        )}
       </DebtQuote>
       <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
         {mortgage ? 'Save' : 'Take the mortgage'}

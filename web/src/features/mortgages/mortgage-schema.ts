@@ -13,6 +13,8 @@ const fields = z.object({
   /** Years. */
   term: wholeField({ from: 1, to: LONGEST_TERM_YEARS, unit: 'years' }),
   rateType: z.enum(['fixed', 'variable']),
+  /** From where the down payment is paid; empty for outside the bank. */
+  accountId: z.string(),
 });
 
 export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context) => {

@@ -65,7 +65,7 @@ export default function MortgagesPage() {
         </div>
       )}
       <Dialog open={creating} onOpenChange={setCreating} title="Take a mortgage">
-        {creating && <MortgageForm today={today} onDone={() => setCreating(false)} />}
+        {creating && <MortgageForm accounts={accounts} today={today} onDone={() => setCreating(false)} />}
       </Dialog>
     </Page>
   );

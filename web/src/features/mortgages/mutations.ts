@@ -6,15 +6,15 @@ type Payment = { mortgageId: string; amount: number; accountId: string | null; r
 
 export const mortgageMutations = {
   create: mutationOptions({
-    mutationFn: async (details: MortgageDetails) => {
-      const loanAmount = loanAmountOf(details);
-      const row = {
-        ...rowOf(details),
-        loan_amount: loanAmount,
-        remaining_balance: loanAmount,
-        rate_type: details.rateType,
-      };
-      const { data } = await supabase.from('mortgages').insert(row).select().single().throwOnError();
+    mutationFn: async ({ accountId, requestId, rateType, ...details }: NewMortgage) => {
+      const { data } = await supabase
+        .rpc('take_mortgage', {
+          ...rowOf(details),
+          rate_type: rateType,
+          account_id: accountId || null,
+          request_id: requestId,
+        })
+        .throwOnError();
       return data;
     },
     meta: { failure: 'Failed to create mortgage' },
@@ -55,6 +55,7 @@ export const mortgageMutations = {
   }),
 };
 
+type NewMortgage = MortgageDetails & { requestId: string };
 type Terms = Pick<MortgageDetails, 'propertyValue' | 'downPayment' | 'interestRate' | 'term'>;
 type MortgageTerms = { id: string; monthlyPayment: number };
 

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { scheduleCsv } from '@/lib/debt-csv';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+
+async function takeLoan(parts: { name?: string; amount?: number; rate?: number; term?: number } = {}) {
+  const { name = 'Car loan', amount = 12_000, rate = 6, term = 48 } = parts;
+  const account = await bank.openAccount({ balance: 1000 });
+  const { data } = await supabase
+    .rpc('take_loan', { name, amount, interest_rate: rate, term, account_id: account.id })
+    .throwOnError();
+  return { loan: data, account };
+}
+
+describe('the page of a loan', () => {
+  it('says what the next payment consists of and when the loan is paid off', async () => {
+    await bank.signUp();
+    const { loan } = await takeLoan();
+    await bank.visit(`/loans/${loan.id}`);
+    await screen.findByRole('heading', { level: 1, name: 'Car loan' });
+    // 12,000 × 0.06 ÷ 12 = 60.00 of the first 281.82.
+    await screen.findByText('$221.82 principal');
+    await screen.findByText(/^in 4 years, \$1,527\.\d\d interest to come$/);
+    await screen.findByText('48 expected');
+  });
+
+  it('saves months and interest when more is paid, and draws it once that is applied', async () => {
+    await bank.signUp();
+    const { loan, account } = await takeLoan();
+    const { user } = await bank.visit(`/loans/${loan.id}`);
+    await user.type(await screen.findByLabelText('Extra every month'), '100');
+    await screen.findByText('1 year 1 month');
+    await user.click(await press('Apply it'));
+    await user.click(await press('Pay $381.82 a month'));
+    await waitFor(async () => {
+      const { data } = await supabase.from('loans').select('*').single().throwOnError();
+      expect(data).toMatchObject({ autopay_account_id: account.id, autopay_extra: 100 });
+    });
+  });
+
+  it('is recast by an extra payment: less a month, the same end', async () => {
+    await bank.signUp();
+    const { loan } = await takeLoan();
+    const { user } = await bank.visit(`/loans/${loan.id}`);
+    await user.click(await screen.findByRole('radio', { name: 'Once, today' }));
+    await user.type(screen.getByLabelText('Extra today'), '6000');
+    await user.click(await screen.findByRole('radio', { name: 'Pay less a month' }));
+    await user.click(await press('Apply it'));
+    await user.click(await press('Pay $6,000.00 extra'));
+    await waitFor(async () => {
+      const { data } = await supabase.from('loans').select('*').single().throwOnError();
+      expect(data).toMatchObject({ remaining_balance: 6000, monthly_payment: 140.91 });
+    });
+  });
+
+  it('is paid off to exactly zero at what the bank quotes', async () => {
+    await bank.signUp();
+    const { loan } = await takeLoan({ amount: 900, term: 12 });
+    const { user } = await bank.visit(`/loans/${loan.id}`);
+    await user.click(await press(/^Pay it off/));
+    await user.click(await press('Pay off $900.00'));
+    await screen.findByText('Car loan is paid off.');
+    const { data } = await supabase.from('loans').select('remaining_balance').single().throwOnError();
+    expect(data.remaining_balance).toBe(0);
+  });
+});
+
+describe('refinancing', () => {
+  it('compares two loans with one offer, and puts that in their place', async () => {
+    await bank.signUp();
+    const { loan } = await takeLoan({ name: 'Card debt', amount: 8000, rate: 24, term: 60 });
+    const { loan: other } = await takeLoan({ name: 'Boat', amount: 4000, rate: 18, term: 48 });
+    const { user } = await bank.visit(`/loans/refinance?debts=${loan.id},${other.id}`);
+    await user.clear(await screen.findByLabelText('New term, months'));
+    await user.type(screen.getByLabelText('New term, months'), '0');
+    await user.click(await press("See the bank's offer"));
+    await screen.findByText('Enter 1 to 600 months.');
+    await user.clear(screen.getByLabelText('New term, months'));
+    await user.type(screen.getByLabelText('New term, months'), '48');
+    await user.click(await press("See the bank's offer"));
+    const table = await screen.findByRole('table');
+    within(table).getByText('$12,120.00');
+    await screen.findAllByText(/^It breaks even in month \d+/);
+    await user.click(await press('Take this offer'));
+    await user.click(await press('Owe $12,120.00 instead'));
+    await screen.findByRole('heading', { level: 1, name: 'Refinanced debts' });
+    const { data } = await supabase
+      .from('loans')
+      .select('remaining_balance')
+      .order('created_at')
+      .throwOnError();
+    expect(data.map(({ remaining_balance }) => remaining_balance).sort()).toEqual([0, 0, 12_120]);
+  });
+});
+
+describe('a schedule for a spreadsheet', () => {
+  it('has plain amounts and days', () => {
+    const row = { key: '1', payment: 123_450, interest: 5, principal: 123_445, balance: 0, isExtra: false };
+    expect(scheduleCsv([{ ...row, day: '2026-10-14', isPast: true }])).toBe(
+      'day,state,payment,interest,principal,still owed\r\n2026-10-14,paid,1234.50,0.05,1234.45,0.00\r\n',
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { debtMutations, type RefinanceOffer } from '@/lib/debt-calls';
+import { debtRefusalWords } from '@/lib/debt-refusals';
+import { type Debt, debtPath, formatMonths, formatRate } from '@/lib/debt-terms';
+import { formatMoney } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Review, ReviewChange, ReviewLine } from '@/ui/review';
+
+type RefinanceAcceptProps = { offer: RefinanceOffer; debts: readonly Debt[]; lessAMonth: number };
+
+/** A last look at a refinancing, and then it is done at once. */
+export function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [error, setError] = useState<string>();
+  const { mutateAsync, isPending } = useMutation(debtMutations.acceptOffer);
+  const requestId = useRequestId();
+  const navigate = useNavigate();
+  const { currency } = offer;
+
+  async function accept() {
+    try {
+      const content = { offerId: offer.offer_id };
+      const taken = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${taken.name} is refinanced`);
+      navigate(debtPath(taken));
+    } catch (refused) {
+      setError(debtRefusalWords(refused, currency) ?? undefined);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="primary" size="lg" onClick={() => setIsOpen(true)}>
+        Take this offer
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="Take this offer?"
+        description="All of it happens at once: the old debts end, the new one begins."
+      >
+        <div className="flex flex-col gap-5">
+          <Review>
+            {debts.map((debt) => (
+              <ReviewChange
+                key={debt.id}
+                label={`Owed on ${debt.name}`}
+                before={debt.owed}
+                after={0}
+                currency={currency}
+              />
+            ))}
+            <ReviewLine label="Interest until today and fee">
+              {formatMoney(
+                Math.round((offer.amount - debts.reduce((sum, { owed }) => sum + owed, 0)) * 100) / 100,
+                currency,
+              )}
+            </ReviewLine>
+            <ReviewLine
+              label={`New ${debts[0]?.product ?? 'loan'} at ${formatRate(offer.rate)}, ${formatMonths(offer.term)}`}
+            >
+              {formatMoney(offer.amount, currency)}
+            </ReviewLine>
+            <ReviewLine label="A month">
+              {formatMoney(offer.monthly_payment, currency)} ({formatMoney(-lessAMonth, currency, true)})
+            </ReviewLine>
+          </Review>
+          {error && (
+            <p role="alert" className="text-negative text-sm">
+              {error}
+            </p>
+          )}
+          <Button variant="primary" size="lg" busy={isPending} onClick={() => void accept()}>
+            Owe {formatMoney(offer.amount, currency)} instead
+          </Button>
+          <Button variant="ghost" onClick={() => setIsOpen(false)}>
+            Keep what you have
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

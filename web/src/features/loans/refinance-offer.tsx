@@ -1,0 +1,141 @@
+import { dayText, parseDay } from '@engine/calendar.ts';
+import type { DebtTerms } from '@engine/debt-plans.ts';
+import { compareRefinance, type RefinanceComparison, togetherOf } from '@engine/refinancing.ts';
+import { useMemo } from 'react';
+import { formatAs, formatDayLong } from '@/lib/dates';
+import type { RefinanceOffer } from '@/lib/debt-calls';
+import { type Debt, formatRate } from '@/lib/debt-terms';
+import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
+import { DebtChart } from '@/ui/debt-chart';
+import { Section } from '@/ui/page';
+import { RefinanceAccept } from './refinance-accept';
+
+type RefinanceOfferProps = {
+  offer: RefinanceOffer;
+  debts: readonly Debt[];
+  /** The same debts as the engine lives them. */
+  old: readonly DebtTerms[];
+  today: string;
+};
+
+/** The bank's offer beside what one has: the month, the whole, and from when on it has paid. */
+export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferProps) {
+  const { currency } = offer;
+  const comparison = useMemo(
+    () =>
+      compareRefinance(old, {
+        amount: toMinor(offer.amount),
+        rate: offer.rate,
+        term: offer.term,
+        start: parseDay(today),
+        fee: toMinor(offer.fee),
+        payoff: toMinor(offer.payoff),
+      }),
+    [old, offer, today],
+  );
+  const together = togetherOf(old);
+  const { before, after } = comparison;
+  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  const rows: [name: string, kept: string, offered: string][] = [
+    ['Rate', formatRate(Math.round(together.rate * 100) / 100), formatRate(offer.rate)],
+    ['A month', money(before.payment), money(after.payment)],
+    ['Owed', money(together.balance), formatMoney(offer.amount, currency)],
+    ['Fee', money(0), formatMoney(offer.fee, currency)],
+    ['Interest to come', money(before.interest), money(after.interest)],
+    ['Paid off', monthOf(before.lastDay), monthOf(after.lastDay)],
+  ];
+  return (
+    <Section title="Side by side" aside={`good until ${formatDayLong(offer.expires_on)}`} className="mt-12">
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+        <div>
+          <table className="figures w-full">
+            <thead>
+              <tr className="border-line border-b text-ink-3 text-sm">
+                <th className="py-2 text-left font-medium">
+                  <span className="sr-only">What</span>
+                </th>
+                <th className="py-2 text-right font-medium">What you have</th>
+                <th className="py-2 text-right font-medium">The offer</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([name, kept, offered]) => (
+                <tr key={name} className="border-line border-b">
+                  <th className="py-2.5 text-left font-normal text-ink-2">{name}</th>
+                  <td className="py-2.5 text-right">{kept}</td>
+                  <td className="py-2.5 text-right font-semibold">{offered}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Verdict comparison={comparison} currency={currency} />
+          <ul className="mt-4 list-disc pl-5 text-ink-2 text-sm">
+            {offer.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          <div className="mt-6">
+            <RefinanceAccept
+              offer={offer}
+              debts={debts}
+              lessAMonth={fromMinor(comparison.lessAMonth as Minor)}
+            />
+          </div>
+        </div>
+        <div>
+          <h3 className="mb-2 font-medium text-sm">Interest and fee paid by then</h3>
+          <DebtChart
+            label="Interest and fee paid by then"
+            summary={breakEvenWords(comparison)}
+            lines={[
+              {
+                name: 'What you have',
+                look: 'asIs',
+                points: comparison.costs.map((cost) => pointOf(cost.day, cost.before)),
+              },
+              {
+                name: 'The offer',
+                look: 'next',
+                points: comparison.costs.map((cost) => pointOf(cost.day, cost.after)),
+              },
+            ]}
+            today={today}
+            currency={currency}
+          />
+          <p className="mt-3 text-ink-2 text-sm">{breakEvenWords(comparison)}</p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Verdict({ comparison, currency }: { comparison: RefinanceComparison; currency: string }) {
+  const { saved, lessAMonth } = comparison;
+  const money = (amount: number) => formatMinor(Math.abs(amount) as Minor, currency);
+  const month = lessAMonth >= 0 ? `${money(lessAMonth)} less a month` : `${money(lessAMonth)} more a month`;
+  return saved > 0 ? (
+    <AlertBox kind="positive" fact={`It saves ${money(saved)} in all.`} className="mt-5">
+      Fee included, and {month}.
+    </AlertBox>
+  ) : (
+    <AlertBox fact={`It costs ${money(saved)} more in all.`} className="mt-5">
+      {lessAMonth > 0
+        ? `${month} for a longer time: the interest outlasts what is spared.`
+        : `And it asks for ${month}.`}
+    </AlertBox>
+  );
+}
+
+function breakEvenWords({ breakEvenMonth, costsMoreFrom, costs }: RefinanceComparison): string {
+  if (breakEvenMonth === null)
+    return 'The offer has cost more at every moment: there is no month in which it breaks even.';
+  const monthAt = (number: number) => monthOf(costs.find(({ month }) => month === number)?.day ?? null);
+  const even = `It breaks even in month ${breakEvenMonth}, ${monthAt(breakEvenMonth)}: from then on it has cost less.`;
+  return costsMoreFrom === null
+    ? even
+    : `${even} From ${monthAt(costsMoreFrom)} it has cost more again, because it runs longer.`;
+}
+
+const pointOf = (day: number, amount: number) => ({ day: dayText(day), value: fromMinor(amount as Minor) });
+const monthOf = (day: number | null) => (day === null ? 'now' : formatAs(dayText(day), 'MMM yyyy'));
