@@ -35,7 +35,9 @@ export function SinceStatement({ view }: { view: CardView }) {
       }
     >
       {since.length === 0 ? (
-        <p className="border-line border-t pt-4 text-ink-3">Nothing has been charged yet.</p>
+        <p className="border-line border-t pt-4 text-ink-3">
+          {closedOn ? 'Nothing has happened since.' : 'Nothing has been charged yet.'}
+        </p>
       ) : (
         <RowList label="Card activity">
           {since.slice(0, SHOWN).map((entry) => (

@@ -37,8 +37,9 @@ export type OpenStatement = {
   inFull: boolean | null;
   /** What comes by itself until the due date has passed. */
   comes: { payments: Coming[]; returned: boolean; fee: number };
-  /** The interest that the next statement holds when only the minimum is paid on the due date. */
+  /** The interest that the next statement holds when only the minimum, or all, is paid on the due date. */
   interestAfterMinimum: number;
+  interestAfterAll: number;
 };
 
 type Coming = { day: string; amount: number; name: string };
@@ -99,6 +100,7 @@ function openStatement(
     inFull,
     comes: comingOf(ahead, card.id, zone),
     interestAfterMinimum: major(interestAfter(state, card, minimumLeft, zone)),
+    interestAfterAll: major(interestAfter(state, card, Math.max(0, statement.balance - paid), zone)),
   };
 }
 
@@ -117,8 +119,8 @@ function comingOf(events: readonly EngineEvent[], cardId: string, zone: Zone): O
   return { payments, returned, fee: major(fee) };
 }
 
-/** The interest of the present cycle when no more than the minimum is paid, on the due date. Minor units. */
-function interestAfter(state: HouseholdState, card: CardState, minimum: number, zone: Zone): number {
+/** The interest of the present cycle when no more than an amount is paid, on the due date. Minor units. */
+function interestAfter(state: HouseholdState, card: CardState, amount: number, zone: Zone): number {
   const { statement } = card.cycle;
   if (!statement) return 0;
   const at = Math.max(state.at, zone.at(statement.due, NOON_MINUTES));
@@ -126,7 +128,7 @@ function interestAfter(state: HouseholdState, card: CardState, minimum: number, 
     ...state,
     cards: [{ ...card, autopay: null }],
     scheduledPayments: [],
-    changes: minimum > 0 ? [{ at, productId: card.id, amount: minimum, kind: 'card_payment' }] : [],
+    changes: amount > 0 ? [{ at, productId: card.id, amount, kind: 'card_payment' }] : [],
   };
   const closed = zone.startOf(closingDay(card) + 1);
   const { events } = simulate(alone, Math.max(closed, state.at));

@@ -22,13 +22,6 @@ export function UsageHistory({ view }: { view: CardView }) {
   return (
     <Section title="Share in use by month" aside="of today's limit">
       <div className="relative">
-        <div
-          aria-hidden
-          className="absolute inset-x-0 border-ink-3 border-t border-dashed"
-          style={{ bottom: `calc(1.75rem + ${height(GOOD_SHARE)})` }}
-        >
-          <span className="absolute right-0 bottom-0.5 bg-canvas pl-1 text-ink-3 text-xs">30%</span>
-        </div>
         <table className="block">
           <caption className="sr-only">Share of the limit in use at the end of each month</caption>
           <tbody className="flex gap-1.5 pr-9">
@@ -44,7 +37,7 @@ export function UsageHistory({ view }: { view: CardView }) {
                   className="flex h-32 flex-col justify-end border-line border-b"
                   title={`${formatAs(`${month}-01`, 'MMMM yyyy')}: ${formatMoney(owed, card.currency)}`}
                 >
-                  <span className="figures relative mx-auto bg-canvas px-0.5 text-center text-ink-2 text-xs">
+                  <span className="figures relative z-10 mx-auto bg-canvas px-0.5 text-center text-ink-2 text-xs">
                     {Math.round(share * 100)}
                     <span className="sr-only">%, {formatMoney(owed, card.currency)}</span>
                   </span>
@@ -61,6 +54,13 @@ export function UsageHistory({ view }: { view: CardView }) {
             ))}
           </tbody>
         </table>
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-x-0 border-ink-3 border-t border-dashed"
+          style={{ bottom: `calc(1.75rem + ${height(GOOD_SHARE)})` }}
+        >
+          <span className="absolute right-0 bottom-0.5 bg-canvas pl-1 text-ink-3 text-xs">30%</span>
+        </div>
       </div>
     </Section>
   );

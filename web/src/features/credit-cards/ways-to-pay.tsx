@@ -33,6 +33,7 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
   const asked = open.minimumLeft > 0 ? toMinor(open.minimumLeft) : minimumPayment(left, 0, 0);
   const monthly = paymentFor36Months(left, card.apr) as Minor;
   const steady = payoffByAmount(left, monthly, card.apr);
+  const accrued = toMinor(open.interestAfterAll);
   const isLate = open.inFull === false;
   const days = daysBetween(today, open.due);
   const once = isLate || days <= 0 ? 'today' : `on ${formatDay(open.due).replace(/^\w+, /, '')}`;
@@ -52,7 +53,7 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
           <Way
             name={`All ${once}`}
             time={isLate || days <= 0 ? 'Today' : relativeDay(open.due, today).replace(/^in /, '')}
-            payoff={{ months: 0, interest: 0, total: left }}
+            payoff={{ months: 0, interest: accrued, total: left + accrued }}
             currency={card.currency}
             best
           />
@@ -88,8 +89,7 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
         >
           How this is worked out
         </Explain>
-        , without new purchases
-        {(isLate || standing?.grace === 'residual') && ' and without the interest that has accrued already'}.
+        , without new purchases.{accrued > 0 && ' What has accrued stands on the next statement.'}
       </p>
     </>
   );
