@@ -135,6 +135,10 @@ begin
   if purpose = 'mortgage' and mod(term, 12) <> 0 then
     raise exception using errcode = 'BADTM', message = 'A mortgage runs for whole years.', detail = jsonb_build_object('term', term, 'longest', 600)::text;
   end if;
+  if (select count(*) from public.refinance_offers o where o.user_id = bank.caller() and o.offered_at > bank.now_for(bank.caller()) - interval '365 days') >= 200 then
+    raise exception using errcode = 'LIMIT', message = 'You have asked for as many offers as the bank makes in a year.',
+      detail = jsonb_build_object('highest', 200)::text;
+  end if;
   offer.payoff := 0;
   for debt in select * from bank.refinanced_debts(debt_ids, purpose) loop
     offer.payoff := offer.payoff + (public.payoff_quote(debt.id) ->> 'total')::numeric;
@@ -158,7 +162,7 @@ begin
 end
 $$;
 comment on function public.refinance_offer(uuid[], integer, text) is
-  'What the bank offers the caller for one new loan (`loan`: of loans) or mortgage (`mortgage`: of one) in the place of these debts, over so many months. Good for fourteen simulated days. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, CLOCK.';
+  'What the bank offers the caller for one new loan (`loan`: of loans) or mortgage (`mortgage`: of one) in the place of these debts, over so many months. Good for fourteen simulated days; 200 a year at most. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 grant execute on function public.refinance_offer(uuid[], integer, text) to authenticated;
 
 create function bank.check_home(mortgage_id uuid, purpose text, amount numeric) returns void language plpgsql stable as $$

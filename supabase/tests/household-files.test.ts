@@ -17,6 +17,7 @@ const IN_THE_FILE = [
   'loans',
   'mortgages',
   'payment_exceptions',
+  'refinance_offers',
   'scheduled_payments',
   'shocks',
   'transactions',
