@@ -42,6 +42,7 @@ const GROUPS = [
   { group: 'instalment', one: 'instalment paid', many: 'instalments paid' },
   { group: 'card_payment', one: 'card payment', many: 'card payments' },
   { group: 'statement', one: 'card statement', many: 'card statements' },
+  { group: 'dispute', one: 'dispute decided', many: 'disputes decided' },
   { group: 'rate', one: 'change of an interest rate', many: 'changes of interest rates' },
   { group: 'repaid', one: 'debt repaid', many: 'debts repaid' },
   { group: 'cured', one: 'debt back on track', many: 'debts back on track' },
@@ -65,13 +66,18 @@ const GROUP_OF_KIND: Record<string, DigestGroup> = {
   card_payment: 'card_payment',
   card_charge: 'purchase',
   statement: 'statement',
+  dispute_won: 'dispute',
+  dispute_reversal: 'dispute',
   rate_reset: 'rate',
   repaid: 'repaid',
   cured: 'cured',
 };
 
-/** Not told: a retry is either followed by the payment or by its failure, the others were the customer's own wish. */
-const UNTOLD = new Set(['payment_retry', 'payment_skipped', 'payment_not_needed']);
+/**
+ * Not told: a retry is either followed by the payment or by its failure, a lost dispute by what is owed again, the
+ * others were the customer's own wish.
+ */
+const UNTOLD = new Set(['payment_retry', 'dispute_lost', 'payment_skipped', 'payment_not_needed']);
 
 /** Sums up what happened between two states of a household. */
 export function digestOf(

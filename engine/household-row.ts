@@ -4,6 +4,7 @@ import type {
   AutoDepositState,
   CardState,
   DebtState,
+  DisputeState,
   LifeState,
   OutsideChange,
   ScheduledPaymentState,
@@ -28,6 +29,8 @@ export type HouseholdRow = {
   auto_deposits: AutoDepositRow[];
   scheduled_payments: ScheduledPaymentRow[];
   shocks: ShockRow[];
+  /** Absent from households that were made up. */
+  disputes?: DisputeRow[];
 };
 
 export type CardRow = Pick<CardState, 'id' | 'name' | 'currency' | 'limit' | 'apr' | 'balance'> & {
@@ -89,6 +92,16 @@ type ShockRow = Pick<ShockState, 'id' | 'size'> & {
   on_date: string;
   months: number | null;
   product_id: string | null;
+};
+
+type DisputeRow = Pick<DisputeState, 'id' | 'amount'> & {
+  card_id: string;
+  decide_on: string;
+  /** Null when it was decided already; absent where customers look ahead. */
+  outcome?: 'won' | 'lost' | null;
+  merchant: string | null;
+  category: string | null;
+  shock_id: string | null;
 };
 
 /** What the engine remembers between its runs and the bank's tables do not say. */

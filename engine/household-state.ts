@@ -12,7 +12,15 @@ import type {
   ScheduledPaymentRow,
 } from './household-row.ts';
 import { firstOccurrenceAfter } from './recurrence.ts';
-import type { CardState, DebtState, HouseholdState, Payee, Recurrence, ShockState } from './state.ts';
+import type {
+  CardState,
+  DebtState,
+  DisputeState,
+  HouseholdState,
+  Payee,
+  Recurrence,
+  ShockState,
+} from './state.ts';
 
 const PAYMENTS_AT_MINUTES = 9 * 60;
 /** Adjustable mortgages of this bank: reset once a year, by at most 2 points, 5 over their life. */
@@ -63,6 +71,7 @@ export function stateOf(row: HouseholdRow): HouseholdState {
     })),
     life: memory.life ?? null,
     shocks: shocksOf(row),
+    ...(row.disputes?.length && { disputes: disputesOf(row.disputes) }),
     changes: row.changes.map((change) => ({ ...change, at: Math.max(change.at, row.lived_to) })),
   };
 }
@@ -213,4 +222,17 @@ function shocksOf({ shocks, memory }: HouseholdRow): ShockState[] {
       ...(product_id && { productId: product_id }),
     }));
   return [...begun, ...planned];
+}
+
+function disputesOf(disputes: NonNullable<HouseholdRow['disputes']>): DisputeState[] {
+  return disputes.map(({ id, card_id, amount, decide_on, outcome, merchant, category, shock_id }) => ({
+    id,
+    cardId: card_id,
+    amount,
+    decideOn: parseDay(decide_on),
+    ...(outcome && { outcome }),
+    ...(merchant && { merchant }),
+    ...(category && { category }),
+    ...(shock_id && { shockId: shock_id }),
+  }));
 }

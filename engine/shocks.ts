@@ -57,7 +57,9 @@ export class ShockLife implements Timer {
   private credit(): void {
     const { shock, run } = this;
     const card = run.product(shock.productId ?? '');
-    if (card?.kind !== 'card') return;
+    // A contested fraud has been credited then; whoever gives the dispute up takes the charge for their own.
+    const isContested = run.state.disputes?.some(({ shockId }) => shockId === shock.id);
+    if (card?.kind !== 'card' || isContested) return;
     run.postWithBank(
       {
         key: `${shock.id}:credit`,

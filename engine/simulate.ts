@@ -3,6 +3,7 @@ import { type DayNumber, dayText, type Instant, isFirstOfMonth, lastDayOfMonth }
 import { CardLife } from './card-life.ts';
 import { DailyLife, raisePrices } from './daily-life.ts';
 import { DebtLife } from './debt-life.ts';
+import { DisputeLife } from './dispute-life.ts';
 import { AutoDepositLife, ScheduledPaymentLife } from './rule-life.ts';
 import { RANK, Run, type Timer } from './run.ts';
 import { drawLuck, ShockLife } from './shocks.ts';
@@ -61,6 +62,7 @@ function timersOf(run: Run, options: SimulateOptions): Timer[] {
     ...state.autoDeposits.map((rule) => new AutoDepositLife(run, rule)),
     ...state.scheduledPayments.map((rule) => new ScheduledPaymentLife(run, rule)),
     ...state.shocks.map((shock) => new ShockLife(run, shock)),
+    ...(state.disputes ?? []).map((dispute) => new DisputeLife(run, dispute)),
   ];
   if (state.life) timers.push(new DailyLife(run, state.life));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));

@@ -19,6 +19,8 @@ export type HouseholdState = {
   scheduledPayments: ScheduledPaymentState[];
   life: LifeState | null;
   shocks: ShockState[];
+  /** Absent when nothing is contested. */
+  disputes?: DisputeState[];
   /** What others did to the products since `at`, in order of time; the balances do not contain it yet. */
   changes: OutsideChange[];
 };
@@ -222,6 +224,22 @@ export type ShockState = {
   /** Where it strikes, when it is not left to the household's usual account. */
   productId?: string;
   begun?: true;
+};
+
+/** A charge that the customer contests: credited for the time being, decided on a day. */
+export type DisputeState = {
+  id: string;
+  cardId: string;
+  /** What was credited. Minor units. */
+  amount: number;
+  decideOn: DayNumber;
+  /** How it will end; absent where that is not to be known, or was decided before. */
+  outcome?: 'won' | 'lost';
+  merchant?: string;
+  category?: string;
+  /** The shock whose fraud it is about: the bank does not credit that a second time. */
+  shockId?: string;
+  decided?: true;
 };
 
 export type OutsideChange = {

@@ -93,6 +93,14 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
       await bank.asCustomer(person)`select * from request_credit_limit(${card?.id ?? null}, 900)`
     )[0] as { id: string };
   },
+  card_disputes: async (bank, person) => {
+    const card = await SAMPLES.credit_cards?.(bank, person);
+    const customer = bank.asCustomer(person);
+    const [charged] = await customer`select * from charge_credit_card(${card?.id ?? null}, 20)`;
+    return (
+      await customer`select * from open_dispute(${card?.id ?? null}, ${charged?.last_entry}, 20, 'other')`
+    )[0] as { id: string };
+  },
   card_controls: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (
@@ -135,6 +143,7 @@ const ARGUMENTS: Record<string, string> = {
   sweep_to_account_id: 'accounts',
   card_id: 'credit_cards',
   virtual_card_id: 'virtual_cards',
+  dispute_id: 'card_disputes',
   loan_id: 'loans',
   mortgage_id: 'mortgages',
   application_id: 'loan_applications',
@@ -313,6 +322,7 @@ describe('what a customer owns', () => {
       'erased_households',
       'product_balances',
       'checkpoint_files',
+      'dispute_outcomes',
       'arrivals',
     ]) {
       await expect(run(stranger, `select from bank.${table}`), table).rejects.toMatchObject({
