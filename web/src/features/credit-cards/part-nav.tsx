@@ -15,6 +15,7 @@ export function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
             <Link
               to={pathOf(cardId, slug)}
               preventScrollReset
+              ref={slug === part ? bringIntoView : undefined}
               aria-current={slug === part ? 'page' : undefined}
               className={classNames(
                 'inline-flex min-h-11 items-center whitespace-nowrap border-b-2 font-medium focus-visible:-outline-offset-2',
@@ -30,4 +31,9 @@ export function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
       </ul>
     </nav>
   );
+}
+
+/** On a phone the chosen part may stand beyond the edge of the strip. */
+function bringIntoView(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
