@@ -140,6 +140,17 @@ describe('the answer of a forecast', () => {
     expect(months.at(-1)?.ends).toBe(days.at(-1)?.median);
   });
 
+  it('counts interest that is posted at the midnight of a month’s end to that month, and as no spending', () => {
+    const row = household();
+    const savings = { id: 'savings', name: 'Savings', type: 'SAVINGS' as const, currency: 'USD' };
+    const { months } = ask({
+      household: { ...row, accounts: [...row.accounts, { ...savings, balance: 1_000_000, closed: false }] },
+    });
+    expect(months[0]?.drivers.find(({ kind }) => kind === 'other')?.amount).toBeGreaterThan(0);
+    for (const { spending } of months) expect(spending).toBeLessThanOrEqual(0);
+    expect(months[0]?.spending).toBe(-580);
+  });
+
   it('lays what is imagined over things as they are, and tells who falls below zero only for it', () => {
     const car = {
       id: 'car',

@@ -1,4 +1,4 @@
-import { dayText, Zone } from '@engine/calendar.ts';
+import { type DayNumber, dayText, type Instant, Zone } from '@engine/calendar.ts';
 import type { Forecast } from '@engine/forecast.ts';
 import { simulate } from '@engine/simulate.ts';
 import type { HouseholdState } from '@engine/state.ts';
@@ -33,12 +33,14 @@ export function monthsOf(
   const zone = new Zone(state.timeZone);
   const last = forecast.days.at(-1)?.day ?? 0;
   const byMonth = new Map<string, Sums>();
-  const { events } = simulate({ ...state, life: null }, zone.startOf(last + 1) - 1);
+  const { events } = simulate({ ...state, life: null }, zone.startOf(last + 1));
   const kinds = kindsOf(state);
+  const rules = new Set([...state.autoDeposits, ...state.scheduledPayments].map(({ id }) => id));
   for (const { at, subject, kind, description, lines = [] } of events) {
     const amount = lines.reduce((sum, line) => (told.has(line.ledger) ? sum + line.amount : sum), 0);
-    if (amount === 0) continue;
-    const month = dayText(zone.dayOf(at)).slice(0, 7);
+    const day = dayOfEvent(at, rules.has(subject ?? ''), zone);
+    if (amount === 0 || day > last) continue;
+    const month = dayText(day).slice(0, 7);
     const sums: Sums = byMonth.get(month) ?? new Map();
     byMonth.set(month, sums);
     const key = subject ?? kind;
@@ -66,6 +68,11 @@ export function monthsOf(
     begins = median;
     return row;
   });
+}
+
+/** What is posted at midnight, interest for instance, belongs to the day that ends; what a rule does then, to the next. */
+function dayOfEvent(at: Instant, isRule: boolean, zone: Zone): DayNumber {
+  return zone.dayOf(isRule ? at : at - 1);
 }
 
 function monthEnds({ days }: Forecast): { month: string; median: number }[] {
