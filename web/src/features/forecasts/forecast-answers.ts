@@ -39,7 +39,12 @@ export function useAnswer(question: Question | null): State & { retry: () => voi
     else {
       worker.current ??= new Worker(new URL('./forecast-worker.ts', import.meta.url), { type: 'module' });
       worker.current.onmessage = ({ data }: MessageEvent<Reply>) => take(data);
-      worker.current.onerror = ({ message }) => take({ id, failure: message });
+      worker.current.onerror = ({ message }) => {
+        // One that could not be loaded never answers: the next attempt takes a new one.
+        worker.current?.terminate();
+        worker.current = null;
+        take({ id, failure: message || 'its code did not come' });
+      };
       worker.current.postMessage({ id, question });
     }
     return () => clearTimeout(slow);
