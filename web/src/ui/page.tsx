@@ -17,7 +17,7 @@ type PageProps = {
 };
 
 /** Where the thumb is on a phone. */
-const DOCK =
+export const DOCK =
   'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-canvas max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:min-w-0 max-md:*:flex-1 max-md:*:px-2 max-md:*:last:data-[compact]:flex-none';
 
 export function Page({ title, actions, docked = true, above, wide = false, className, children }: PageProps) {

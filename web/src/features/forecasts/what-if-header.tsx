@@ -3,9 +3,11 @@ import { ArrowLeft, ArrowRight, Copy, Download, Ellipsis, Pencil, Trash2 } from 
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
+import { DOCK } from '@/ui/page';
 import { TextInput } from '@/ui/text-input';
 import { countWords } from './what-if-apply';
 import { downloadBranch } from './what-if-share';
@@ -43,10 +45,10 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
           A branch of your own future. Nothing here moves money until you apply it.
         </p>
       </div>
-      <div className="flex gap-2 max-md:w-full">
+      <div className={classNames('flex gap-2', DOCK)}>
         <Menu
           trigger={
-            <Button aria-label="More about this branch" className="px-3">
+            <Button aria-label="More about this branch" className="px-3 max-md:flex-none">
               <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
             </Button>
           }

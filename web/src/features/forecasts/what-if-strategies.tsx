@@ -100,11 +100,11 @@ function StrategyTable({
               <span className="block font-semibold">
                 {strategy === 'as_is' ? 'As things are' : STRATEGY_LABELS[strategy]}
               </span>
-              <span className="block text-ink-3 text-sm">
+              <span className="block text-ink-3 text-sm max-md:hidden">
                 {strategy === 'as_is' ? 'nothing beyond what is due' : STRATEGY_WORDS[strategy]}
               </span>
             </th>
-            <td className="figures py-3 pr-3">
+            <td className="figures whitespace-nowrap py-3 pr-3">
               {debtFreeOn === null ? 'not in 40 years' : formatAs(dayText(debtFreeOn), 'MMM yyyy')}
             </td>
             <td className="figures py-3 pr-3 text-right">

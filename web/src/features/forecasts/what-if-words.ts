@@ -139,8 +139,12 @@ export function monthWords(day: DayNumber): string {
 
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
+/** What names of branches begin with that read as something you do. */
+const VERBS =
+  /^(pay|lose|buy|take|save|stop|sell|move|decide|change|borrow|spend|earn|work|invest|rent|quit|retire|get|have|keep|give|cut|cancel|start|switch|repay|clear|put|go)\b/i;
+
 /** The name of a branch as a question: "Pay $300 more on Car" asks "What if you pay $300 more on Car?" */
 export function questionOf(name: string): string {
   if (/^what if/i.test(name) || name.endsWith('?')) return name;
-  return `What if you ${lower(name)}?`;
+  return VERBS.test(name) ? `What if you ${lower(name)}?` : `What if: ${name}?`;
 }
