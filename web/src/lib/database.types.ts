@@ -37,6 +37,7 @@ export type Database = {
       journal_entries: { Row: { at: string | null; channel: string | null; description: string | null; id: number | null; kind: string | null; recorded_at: string | null; reverses: number | null; value_at: string | null }; Relationships: [] };
       journal_postings: { Row: { amount: number | null; currency: string | null; entry_id: number | null; is_own: boolean | null; ledger_id: string | null; ledger_name: string | null }; Relationships: [] };
       rule_history: { Row: { amount: number | null; at: string | null; currency: string | null; description: string | null; due_at: string | null; entry_id: number | null; event_key: string | null; facts: Json | null; kind: string | null; rule_id: string | null }; Relationships: [] };
+      spending: { Row: { account_id: string | null; amount: number | null; at: string | null; card_id: string | null; category: string | null; category_id: string | null; category_kind: string | null; currency: string | null; day: string | null; description: string | null; direction: string | null; entry_id: number | null; id: string | null; kind: string | null; merchant: string | null }; Relationships: [] };
     };
     Functions: {
       accept_offer: { Args: { application_id: string; offer_index?: number | null; account_id?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['loan_applications']['Row'] };
