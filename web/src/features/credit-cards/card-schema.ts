@@ -75,3 +75,12 @@ export const limitSchema = z.object({ limit: amountField({ label: 'a limit' }) }
 
 export type LimitFields = z.input<typeof limitSchema>;
 export type LimitDetails = z.output<typeof limitSchema>;
+
+export const disputeSchema = z.object({
+  reason: z.enum(['fraud', 'not_received', 'duplicate', 'wrong_amount', 'other']),
+  amount: amountField(),
+  words: z.string().trim().max(500, 'Use at most 500 characters.'),
+});
+
+export type DisputeFields = z.input<typeof disputeSchema>;
+export type DisputeDetails = z.output<typeof disputeSchema>;

@@ -82,3 +82,26 @@ describe('the details of a card', () => {
     expect(screen.queryByText(whole)).toBeNull();
   });
 });
+
+describe('a charge', () => {
+  it('is disputed from its row, credited for the time being, and the credit goes with the dispute', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    await supabase
+      .rpc('charge_credit_card', { card_id: id, amount: 80, merchant: 'Boat Yard', category: 'Shopping' })
+      .throwOnError();
+    const { user } = await bank.visit(`/credit-cards/${id}/transactions`);
+    await user.click(await press(/^Boat Yard/));
+    await user.click(await press('Dispute this charge'));
+    await user.selectOptions(await screen.findByLabelText('What is wrong'), 'What I bought never came');
+    await user.click(await press('Open the dispute'));
+    const cases = await screen.findByRole('list', { name: 'Disputes' });
+    await within(cases).findByText('Dispute: in review');
+    const rows = screen.getByRole('list', { name: 'Transactions of the card' });
+    await within(rows).findByText('\u2212$80');
+    await user.click(within(cases).getByRole('button', { name: 'Withdraw' }));
+    await within(cases).findByText('Dispute: withdrawn');
+    const { data } = await supabase.from('credit_cards').select('balance').single().throwOnError();
+    expect(data.balance).toBe(80);
+  });
+});

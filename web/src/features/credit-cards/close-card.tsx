@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { creditCardMutations } from './mutations';
 import { pathOf } from './parts';
+import { creditCardQueries } from './queries';
 import type { CardView } from './use-card-view';
 
 /** Closes the card for good; says first what stands in the way. */
@@ -18,7 +19,9 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
   const { mutateAsync, isPending } = useMutation(creditCardMutations.close);
   const requestId = useRequestId();
   const money = (amount: number) => formatMoney(amount, card.currency);
-  const isClear = card.balance === 0 && card.rewards_balance <= 0;
+  const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
+  const inReview = disputes.filter(({ status }) => status === 'in_review').length;
+  const isClear = card.balance === 0 && card.rewards_balance <= 0 && inReview === 0;
   async function close() {
     const content = { cardId: card.id };
     try {
@@ -51,6 +54,11 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
           ) : (
             'No rewards are left.'
           )}
+        </Condition>
+        <Condition met={inReview === 0}>
+          {inReview === 0
+            ? 'No dispute is in review.'
+            : `${inReview} ${inReview === 1 ? 'dispute is' : 'disputes are'} still in review.`}
         </Condition>
       </ul>
       <p className="text-ink-2">

@@ -14,7 +14,7 @@ type EntryRowProps = {
   zone: string;
   /** Whether what was owed after it stands under the amount. */
   withBalance?: boolean;
-  /** Said after day and category. */
+  /** Said before day and category. */
   note?: ReactNode;
   onClick?: () => void;
 };
@@ -34,8 +34,8 @@ export function EntryRow({ entry, currency, zone, withBalance = false, note, onC
       title={entryTitle(entry)}
       detail={
         <>
+          {note && <>{note} </>}
           {[formatDay(countedDay(entry, zone)), entry.category].filter(Boolean).join(', ')}
-          {note && <> {note}</>}
         </>
       }
       end={

@@ -1,6 +1,12 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
-import type { AutopayDetails, CardDetails, ControlDetails, VirtualCardDetails } from './card-schema';
+import type {
+  AutopayDetails,
+  CardDetails,
+  ControlDetails,
+  DisputeDetails,
+  VirtualCardDetails,
+} from './card-schema';
 import type { CardSecret } from './queries';
 
 type Charge = {
@@ -150,6 +156,27 @@ export const creditCardMutations = {
     },
     meta: { failure: 'Failed to request a credit limit' },
   }),
+  openDispute: mutationOptions({
+    mutationFn: async ({ cardId, entryId, requestId, ...details }: DisputeDetails & ForEntry) => {
+      await supabase
+        .rpc('open_dispute', {
+          card_id: cardId,
+          entry_id: entryId,
+          amount: details.amount,
+          reason: details.reason,
+          words: details.words || null,
+          request_id: requestId,
+        })
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to open the dispute' },
+  }),
+  withdrawDispute: mutationOptions({
+    mutationFn: async ({ disputeId, requestId }: { disputeId: string; requestId: string }) => {
+      await supabase.rpc('withdraw_dispute', { dispute_id: disputeId, request_id: requestId }).throwOnError();
+    },
+    meta: { failure: 'Failed to withdraw the dispute' },
+  }),
   setControl: mutationOptions({
     mutationFn: async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlPlace) => {
       const control = supabase.from('card_controls');
@@ -170,6 +197,7 @@ export const creditCardMutations = {
 };
 
 type ForCard = { cardId: string; requestId: string };
+type ForEntry = ForCard & { entryId: number };
 type Replacement = ForCard & { reason: 'lost' | 'stolen' | 'damaged' };
 /** Without an id it is a new one. */
 type ControlPlace = { cardId: string; id: string | null };

@@ -6,6 +6,7 @@ export type Card = Database['public']['Tables']['credit_cards']['Row'];
 export type Statement = Database['public']['Tables']['card_statements']['Row'];
 export type CardControl = Database['public']['Tables']['card_controls']['Row'];
 export type VirtualCard = Database['public']['Tables']['virtual_cards']['Row'];
+export type CardDispute = Database['public']['Tables']['card_disputes']['Row'];
 export type LimitRequest = Database['public']['Tables']['card_limit_requests']['Row'];
 /** What is read from the bank only when the customer asks for it, and never kept. */
 export type CardSecret = { card_number: string; expires_on: string; security_code: string };
@@ -101,6 +102,22 @@ export const creditCardQueries = {
         return data;
       },
       meta: { failure: 'Failed to load virtual cards' },
+    }),
+  /** The latest opened first. */
+  disputes: (cardId: string) =>
+    queryOptions({
+      queryKey: ['credit-cards', 'disputes', cardId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('card_disputes')
+          .select('*')
+          .eq('card_id', cardId)
+          .order('opened_at', { ascending: false })
+          .order('id')
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load disputes' },
     }),
   limitRequests: (cardId: string) =>
     queryOptions({

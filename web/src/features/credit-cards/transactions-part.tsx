@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { RowList } from '@/ui/row-list';
+import { DisputeBadge, Disputes } from './disputes';
+import { EntryDialog } from './entry-dialog';
 import { EntryFilter, useEntryFilter } from './entry-filter';
 import { EntryRow } from './entry-row';
+import { type CardDispute, type CardEntry, creditCardQueries } from './queries';
 import type { CardView } from './use-card-view';
 
 const PAGE_ROWS = 60;
@@ -13,7 +17,11 @@ export function TransactionsPart({ view }: { view: CardView }) {
   const { card, zone, entries } = view;
   const [filter, change] = useEntryFilter();
   const [shown, setShown] = useState(PAGE_ROWS);
+  const [opened, setOpened] = useState<CardEntry | null>(null);
+  const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
   const rows = filter.apply(view);
+  // The latest comes first: a charge whose dispute was withdrawn may be disputed again.
+  const disputeOf = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
   if (entries.length === 0)
     return (
       <EmptyState title="Nothing has been charged yet.">
@@ -37,7 +45,15 @@ export function TransactionsPart({ view }: { view: CardView }) {
       ) : (
         <RowList label="Transactions of the card" className="mt-6">
           {rows.slice(0, shown).map((entry) => (
-            <EntryRow key={entry.id} entry={entry} currency={card.currency} zone={zone} withBalance />
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              currency={card.currency}
+              zone={zone}
+              withBalance
+              note={noteOf(disputeOf(entry))}
+              onClick={() => setOpened(entry)}
+            />
           ))}
         </RowList>
       )}
@@ -46,6 +62,14 @@ export function TransactionsPart({ view }: { view: CardView }) {
           Show {Math.min(PAGE_ROWS, rows.length - shown)} more
         </Button>
       )}
+      <Disputes view={view} disputes={disputes} />
+      {opened && (
+        <EntryDialog view={view} entry={opened} dispute={disputeOf(opened)} onClose={() => setOpened(null)} />
+      )}
     </>
   );
+}
+
+function noteOf(dispute: CardDispute | undefined) {
+  return dispute && <DisputeBadge dispute={dispute} />;
 }

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { formatMoney } from '@/lib/money';
+import { refusalWords } from '@/lib/refusal-words';
+import { useRequestId } from '@/lib/request-id';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import { TextArea } from '@/ui/text-input';
+import { type DisputeDetails, type DisputeFields, disputeSchema } from './card-schema';
+import { DISPUTE_REASONS } from './disputes';
+import { creditCardMutations } from './mutations';
+import type { Card, CardEntry } from './queries';
+
+/** Opens a case about a charge; its amount is credited while the bank looks into it. */
+export function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; onDone: () => void }) {
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.openDispute);
+  const requestId = useRequestId();
+  const { register, control, handleSubmit, setError, formState } = useForm<
+    DisputeFields,
+    unknown,
+    DisputeDetails
+  >({
+    resolver: zodResolver(disputeSchema),
+    defaultValues: {
+      reason: 'fraud',
+      amount: entry.amount.toLocaleString('en-US', { minimumFractionDigits: 2 }),
+      words: '',
+    },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const open = handleSubmit(async (details) => {
+    const content = { cardId: card.id, entryId: entry.id, ...details };
+    try {
+      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${formatMoney(details.amount, card.currency)} is credited while the bank looks into it`);
+      onDone();
+    } catch (error) {
+      const words = refusalWords(error, card.currency);
+      if (words) setError('amount', { message: words }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={open} noValidate className="flex flex-col gap-5">
+      <Field label="What is wrong">
+        {(props) => (
+          <Select {...props} {...register('reason')}>
+            {DISPUTE_REASONS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Amount in dispute"
+        error={errors.amount?.message}
+        hint={`At most ${formatMoney(entry.amount, card.currency)}.`}
+      >
+        {(props) => (
+          <Controller
+            control={control}
+            name="amount"
+            render={({ field }) => (
+              <AmountInput
+                {...props}
+                size="field"
+                currency={card.currency}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                ref={field.ref}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <Field label="In your words" note="optional" error={errors.words?.message}>
+        {(props) => <TextArea {...props} {...register('words')} />}
+      </Field>
+      <p className="text-ink-2 text-sm">
+        The amount is credited at once, provisionally. If the case is lost, the credit is taken back.
+      </p>
+      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+        Open the dispute
+      </Button>
+    </form>
+  );
+}
