@@ -47,6 +47,7 @@ export type Database = {
       available_balance: { Args: { account: Database['public']['Tables']['accounts']['Row'] }; Returns: number };
       balance_history: { Args: { account_id: string; from?: string | null; to?: string | null }; Returns: { day: string; balance: number }[] };
       bring_household: { Args: { arrival_id: string; ordinal: number; piece: string }; Returns: undefined };
+      card_interest_days: { Args: { card_id: string }; Returns: { day: string; balance: number; interest: number; in_grace: boolean }[] };
       card_secrets: { Args: { card_id: string }; Returns: Json };
       charge_credit_card: { Args: { card_id: string; amount: number; merchant?: string | null; category?: string | null; description?: string | null; request_id?: string | null; virtual_card_id?: string | null }; Returns: Database['public']['Tables']['credit_cards']['Row'] };
       claim_due_households: { Args: { most?: number | null }; Returns: string[] };
