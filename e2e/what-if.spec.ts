@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, test } from './fixtures/bank.ts';
+
+test('a customer pays more on the mortgage in a branch, sees what it saves, and applies it', async ({
+  page,
+  customer,
+}) => {
+  await customer.triesTheDemo();
+  await page.goto('/forecasts/what-if');
+  await page.getByRole('button', { name: /^Pay \$300 more on Mortgage/ }).click();
+  await expect(page.getByRole('heading', { name: 'What if you pay $300 more on Mortgage?' })).toBeVisible();
+  const difference = page.getByRole('group', { name: /^Difference in .+, 10 years from now/ });
+  await expect(difference).toContainText(/\+\$\d/);
+  const interest = async (life: string) => {
+    const words = await page.getByRole('group', { name: life, exact: true }).innerText();
+    return Number((/Interest paid \$([\d,.]+)/.exec(words)?.[1] ?? '').replaceAll(',', ''));
+  };
+  expect(await interest('This branch')).toBeLessThan(await interest('As things are'));
+  await expectNoSidewaysScroll(page);
+
+  const before = await difference.innerText();
+  const monthly = page.getByRole('group', { name: 'A month: Pay more on Mortgage' });
+  await monthly.getByRole('button', { name: 'More' }).click();
+  await monthly.getByRole('button', { name: 'More' }).click();
+  await expect(monthly).toContainText('$400.00');
+  await expect(difference).not.toHaveText(before, { useInnerText: true });
+
+  await page.reload();
+  await expect(monthly).toContainText('$400.00');
+  await page.getByRole('button', { name: 'Apply 1 decision' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply this branch' });
+  await expect(dialog).toContainText('More goes to Mortgage each month.');
+  await dialog.getByRole('button', { name: 'Apply 1 decision' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1 of 1 came true.');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(customer.toast('Your bank follows this branch now')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Beginnings' })).toBeVisible();
+  expect(await extraOnMortgage(page)).toBe(400);
+});
+
+/** What the bank draws beyond each instalment: the demo's session is known to the browser alone. */
+async function extraOnMortgage(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    const key = Object.keys(localStorage).find((each) => /^sb-.+-auth-token$/.test(each)) ?? '';
+    const { access_token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string };
+    const { anonKey } = (await (await fetch('/config.json')).json()) as { anonKey: string };
+    const answer = await fetch('/rest/v1/mortgages?select=autopay_extra', {
+      headers: { apikey: anonKey, authorization: `Bearer ${access_token}` },
+    });
+    const [mortgage] = (await answer.json()) as { autopay_extra: number }[];
+    return mortgage?.autopay_extra ?? 0;
+  });
+}
