@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures/bank.ts';
+import { expect, expectNoViolations, test } from './fixtures/bank.ts';
 
 test('the payment shown while a loan is typed is the payment that is kept', async ({ page, customer }) => {
   await customer.comesTo('/loans');
@@ -122,4 +122,74 @@ test('a half-filled application is still there after a reload', async ({ page, c
   await page.reload();
   await expect(page.getByLabel('Your name')).toHaveValue('Ada Shore');
   await expect(page.getByLabel('Amount')).toHaveValue('500');
+});
+
+test('a customer takes a loan, lets a year pass with autopay, pays extra and pays it off to exactly zero', async ({
+  page,
+  customer,
+}) => {
+  await customer.opensAccount('Everyday', 20_000);
+  await customer.comesTo('/loans');
+  await page.getByRole('button', { name: 'Take a loan' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Car loan');
+  await dialog.getByLabel('Amount').fill('10,000');
+  await dialog.getByLabel(/^Rate/).fill('6');
+  await dialog.getByLabel(/^Term/).fill('48');
+  await expect(dialog.getByLabel('Paid out to')).toContainText('Everyday: $20,000.00');
+  await dialog.getByRole('button', { name: 'Take the loan' }).click();
+  await page.getByRole('link', { name: 'Car loan', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Car loan' })).toBeVisible();
+  await expect(page.getByText('48 expected')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Autopay/ }).click();
+  await expect(dialog.getByLabel('Draw from')).toContainText('Everyday: $30,000.00');
+  await dialog.getByRole('button', { name: 'Turn autopay on' }).click();
+  await expect(page.getByText('From Everyday', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '+1 year' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText(/^12 made/)).toBeVisible();
+  const schedule = page.getByRole('region', { name: 'Schedule of Car loan' });
+  await expect(schedule.getByRole('row').filter({ hasText: 'expected' }).first()).toContainText('$234.85');
+
+  await page.getByRole('radio', { name: 'Once, today' }).click();
+  await page.getByLabel('Extra today').fill('2,000');
+  await page.getByRole('button', { name: 'Apply it' }).click();
+  await dialog.getByRole('button', { name: 'Pay $2,000.00 extra' }).click();
+  await expect(page.getByText(/beyond the instalments saves/)).toBeVisible();
+
+  await page.getByRole('button', { name: /^Pay it off/ }).click();
+  await dialog.getByRole('button', { name: /^Pay off \$/ }).click();
+  await expect(dialog.getByRole('status')).toContainText('Car loan is paid off.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expectNoViolations(page);
+  const { data: loan } = await customer.bank.from('loans').select().single().throwOnError();
+  expect(loan.remaining_balance).toBe(0);
+});
+
+test('the future of a loan follows the hand that pulls it, and the slider on the keyboard', async ({
+  page,
+  customer,
+}) => {
+  await customer.opensAccount('Everyday', 0);
+  const { id } = await customer.calls<{ id: string }>('take_loan', {
+    name: 'Boat',
+    amount: 10_000,
+    interest_rate: 6,
+    term: 48,
+  });
+  await customer.comesTo(`/loans/${id}`);
+  const grip = page.getByTestId('pull').locator('circle').last();
+  const extra = page.getByLabel('Extra every month', { exact: true });
+  const box = await grip.boundingBox();
+  if (!box) throw new Error('The line has no grip.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x, box.y + 50, { steps: 5 });
+  await page.mouse.up();
+  await expect(extra).not.toHaveValue('');
+  await expect(page.getByText('Interest saved')).toBeVisible();
+  await extra.fill('100');
+  await page.getByLabel('Extra, by slider').press('ArrowRight');
+  await expect(extra).toHaveValue('105.00');
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { toast } from 'sonner';
-import type { Debt } from '@/lib/debt-terms';
+import { type Debt, debtPath } from '@/lib/debt-terms';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from './alert-box';
 import { Button } from './button';
@@ -69,6 +70,13 @@ export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm 
             onDone={close}
           />
         )}
+        <p className="mt-4 text-ink-3 text-sm">
+          Interest since the last due date is posted on the next one. To be rid of it today,{' '}
+          <Link to={`${debtPath(debt)}#payoff`} onClick={close} className="text-link">
+            pay it off
+          </Link>
+          .
+        </p>
       </Dialog>
       <Dialog {...dialog('edit')} title={`Edit ${called}`}>
         {asked === 'edit' && editForm(close)}

@@ -42,8 +42,10 @@ const HEIGHT = 280;
 const HEIGHT_NARROW = 220;
 
 /** What is owed over the years: past solid, future dashed, and the future can be pulled. */
-export function DebtChart({ label, summary, lines, today, currency, onPull }: DebtChartProps) {
+export function DebtChart({ label, summary, lines: given, today, currency, onPull }: DebtChartProps) {
   const [container, width] = useWidth();
+  // A single point is no line: a debt of today has no past.
+  const lines = useMemo(() => given.filter(({ points }) => points.length > 1), [given]);
   const height = width < NARROW_PX ? HEIGHT_NARROW : HEIGHT;
   const days = useMemo(
     () => [...new Set(lines.flatMap(({ points }) => points.map(({ day }) => day)))].sort(),

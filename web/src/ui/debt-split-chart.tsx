@@ -73,7 +73,7 @@ export function DebtSplitChart({ rows, currency }: { rows: readonly ScheduleRow[
                   })}
                   {index % every === 0 && (
                     <text
-                      x={left + bar / 2}
+                      x={Math.min(left + bar / 2, width - 14)}
                       y={HEIGHT - 6}
                       textAnchor="middle"
                       className="figures fill-ink-3 text-xs"

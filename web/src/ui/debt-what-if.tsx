@@ -27,7 +27,7 @@ export function DebtWhatIf({ debt, lived, weighing, past, apply }: DebtWhatIfPro
   const today = dayText(lived.today);
   const { weighed, branch } = weighing;
   return (
-    <Section title="What if you paid more?" aside="Pull the dashed line" className="mt-12">
+    <Section title="What if you paid more?" className="mt-12">
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DebtChart
           label={`What you owe on ${debt.name}`}
@@ -115,6 +115,12 @@ function problemOf({ amount }: Weighing, debt: Debt): string | undefined {
 }
 
 function Savings({ debt, weighing: { weighed, asIs, branch, isOther } }: { debt: Debt; weighing: Weighing }) {
+  if (!isOther)
+    return (
+      <p className="border-line border-t pt-4 text-ink-2 text-sm">
+        Type an amount, move the slider or pull the dashed line down, and see what it saves.
+      </p>
+    );
   const interest = asIs.interest - branch.interest;
   const months = asIs.months - branch.months;
   const lowered = weighed.kind === 'once' && weighed.effect === 'lower';
@@ -132,7 +138,7 @@ function Savings({ debt, weighing: { weighed, asIs, branch, isOther } }: { debt:
             currency={debt.currency}
             size="inline"
             expected
-            className={isOther && interest > 0 ? 'text-positive' : undefined}
+            className={interest > 0 ? 'text-positive' : undefined}
           />
         </dd>
       </div>

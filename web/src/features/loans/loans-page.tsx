@@ -79,6 +79,13 @@ export default function LoansPage() {
               actions={<LoanActions loan={loan} accounts={accounts} today={today} />}
             />
           ))}
+          {loans.length > 1 && (
+            <p className="border-line border-t pt-6 text-sm">
+              <Link to={`/loans/${REFINANCE}`} className="text-link">
+                Combine loans into one
+              </Link>
+            </p>
+          )}
         </div>
       )}
       <Dialog open={creating} onOpenChange={setCreating} title="Take a loan">

@@ -69,7 +69,7 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
               ))}
             </tbody>
           </table>
-          <Verdict comparison={comparison} currency={currency} />
+          <Verdict comparison={comparison} isDearer={offer.rate > together.rate} currency={currency} />
           <ul className="mt-4 list-disc pl-5 text-ink-2 text-sm">
             {offer.reasons.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -110,7 +110,9 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
   );
 }
 
-function Verdict({ comparison, currency }: { comparison: RefinanceComparison; currency: string }) {
+type VerdictProps = { comparison: RefinanceComparison; isDearer: boolean; currency: string };
+
+function Verdict({ comparison, isDearer, currency }: VerdictProps) {
   const { saved, lessAMonth } = comparison;
   const money = (amount: number) => formatMinor(Math.abs(amount) as Minor, currency);
   const month = lessAMonth >= 0 ? `${money(lessAMonth)} less a month` : `${money(lessAMonth)} more a month`;
@@ -120,9 +122,8 @@ function Verdict({ comparison, currency }: { comparison: RefinanceComparison; cu
     </AlertBox>
   ) : (
     <AlertBox fact={`It costs ${money(saved)} more in all.`} className="mt-5">
-      {lessAMonth > 0
-        ? `${month} for a longer time: the interest outlasts what is spared.`
-        : `And it asks for ${month}.`}
+      {isDearer ? 'Its rate is higher' : 'Its fee and its longer term outweigh the rate'}; it asks for {month}
+      .
     </AlertBox>
   );
 }

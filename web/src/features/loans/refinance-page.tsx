@@ -69,7 +69,7 @@ type RefinanceProps = { debts: readonly Debt[]; household: HouseholdRow | null; 
 
 function Refinance({ debts, household, today }: RefinanceProps) {
   const [search, setSearch] = useSearchParams();
-  const ids = (search.get('debts') ?? '').split(',').filter(Boolean);
+  const [ids, setIds] = useState(() => (search.get('debts') ?? '').split(',').filter(Boolean));
   const chosen = debts.filter(({ id }) => ids.includes(id));
   const isMortgage = chosen[0]?.product === 'mortgage';
   const [typed, setTyped] = useState(isMortgage ? '20' : '60');
@@ -90,6 +90,7 @@ function Refinance({ debts, household, today }: RefinanceProps) {
     const next = isOn ? [...kept, debt.id] : ids.filter((id) => id !== debt.id);
     if (isOn && (debt.product === 'mortgage') !== isMortgage)
       setTyped(debt.product === 'mortgage' ? '20' : '60');
+    setIds(next);
     setSearch(next.length > 0 ? { debts: next.join(',') } : {}, { replace: true });
   }
   async function request(event: FormEvent) {
