@@ -1,158 +1,144 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import type { CreditFacts } from '@engine/credit-facts.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { type Control, Controller, useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { isRefusal } from '@/lib/refusals';
-import { AmountInput } from '@/ui/amount-input';
+import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
-import { type ControlProps, Field } from '@/ui/field';
-import { Select } from '@/ui/select';
-import { TextInput } from '@/ui/text-input';
-import {
-  type ApplicationDetails,
-  type ApplicationFields,
-  applicationSchema,
-  EMPLOYMENTS,
-  LOAN_TYPES,
-} from './application-schema';
+import { foresee } from './affordability';
+import type { StepProps } from './application-fields';
+import { type ApplicationFields, purposeOf, readApplication } from './application-schema';
+import { ApplicationSteps, STEPS, type StepId } from './application-steps';
+import { ForesightPanel } from './foresight';
 import { loanApplicationMutations } from './mutations';
+import { StepAmount } from './step-amount';
+import { StepIncome } from './step-income';
+import { StepReview } from './step-review';
+import { StepWhat } from './step-what';
+import { useDraft } from './use-draft';
 
-const DRAFT_KEY = 'sandbank-loan-application';
-const EMPTY: ApplicationFields = {
-  applicantName: '',
-  loanType: 'PERSONAL',
-  loanAmount: '',
-  termMonths: '36',
-  purpose: '',
-  annualIncome: '',
-  employmentStatus: 'EMPLOYED',
-  monthlyDebt: '0.00',
+/** Which field a refusal is about. */
+const FIELD_OF_CODE: Record<string, keyof ApplicationFields> = {
+  BADAM: 'loanAmount',
+  BADTM: 'termMonths',
+  BADTX: 'reason',
 };
 
-/** A long form: what is typed is kept in this tab until it is sent. */
-export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
+const resolver: Resolver<ApplicationFields> = (values) => {
+  const read = readApplication(values);
+  if ('details' in read) return { values, errors: {} };
+  const errors: FieldErrors<ApplicationFields> = {};
+  for (const [name, message] of Object.entries(read.problems))
+    errors[name as keyof ApplicationFields] = { type: 'value', message };
+  return { values: {}, errors };
+};
+
+type ApplicationFormProps = {
+  /** What to begin with: a draft, or what the bank knows. */
+  beginning: ApplicationFields;
+  credit: CreditFacts;
+  onSubmitted: (applicationId: string) => void;
+};
+
+/** A form in four steps. What is typed is kept as a draft by itself. */
+export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationFormProps) {
   const { mutateAsync, isPending } = useMutation(loanApplicationMutations.submit);
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<
-    ApplicationFields,
-    unknown,
-    ApplicationDetails
-  >({
-    resolver: zodResolver(applicationSchema),
-    defaultValues: readDraft(),
-    mode: 'onTouched',
-  });
-  const { errors } = formState;
+  const requestId = useRequestId();
+  const form = useForm<ApplicationFields>({ resolver, defaultValues: beginning, mode: 'onTouched' });
+  const { register, control, watch, setValue, setError, trigger, formState } = form;
+  const values = watch();
+  const draft = useDraft(form);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const current = Math.max(
+    0,
+    STEPS.findIndex(({ id }) => id === values.step),
+  );
+  const step = STEPS[current] ?? STEPS[0];
+  const hasMoved = useRef(false);
+
+  // Each step is read from its heading on.
   useEffect(() => {
-    const subscription = watch((values) => sessionStorage.setItem(DRAFT_KEY, JSON.stringify(values)));
-    return () => subscription.unsubscribe();
-  }, [watch]);
-  const submit = handleSubmit(async (details) => {
-    try {
-      await mutateAsync(details);
-      sessionStorage.removeItem(DRAFT_KEY);
-      onSubmitted();
-    } catch (error) {
-      if (isRefusal(error)) setError('loanAmount', { message: error.message }, { shouldFocus: true });
-    }
-  });
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <Field label="Your name" error={errors.applicantName?.message}>
-        {(props) => <TextInput {...props} autoComplete="name" {...register('applicantName')} />}
-      </Field>
-      <Field label="What is it for?">
-        {(props) => (
-          <Select {...props} {...register('loanType')}>
-            {LOAN_TYPES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Amount" error={errors.loanAmount?.message}>
-          {(props) => <Amount field={props} control={control} name="loanAmount" />}
-        </Field>
-        <Field label="Term, months" error={errors.termMonths?.message}>
-          {(props) => (
-            <TextInput {...props} inputMode="numeric" autoComplete="off" {...register('termMonths')} />
-          )}
-        </Field>
-      </div>
-      <Field label="In your own words" note="optional" error={errors.purpose?.message}>
-        {(props) => (
-          <TextInput
-            {...props}
-            placeholder="A used car to get to work"
-            autoComplete="off"
-            {...register('purpose')}
-          />
-        )}
-      </Field>
-      <Field label="Employment">
-        {(props) => (
-          <Select {...props} {...register('employmentStatus')}>
-            {EMPLOYMENTS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Income a year" error={errors.annualIncome?.message} hint="Before tax.">
-          {(props) => <Amount field={props} control={control} name="annualIncome" />}
-        </Field>
-        <Field
-          label="Other debts a month"
-          error={errors.monthlyDebt?.message}
-          hint="Outside this bank. Ours we know."
-        >
-          {(props) => <Amount field={props} control={control} name="monthlyDebt" />}
-        </Field>
-      </div>
-      <Button type="submit" variant="primary" size="lg" busy={isPending}>
-        Submit the application
-      </Button>
-    </form>
-  );
-}
+    if (hasMoved.current && step?.id) heading.current?.focus();
+  }, [step?.id]);
 
-type AmountProps = {
-  field: ControlProps;
-  control: Control<ApplicationFields, unknown, ApplicationDetails>;
-  name: 'loanAmount' | 'annualIncome' | 'monthlyDebt';
-};
-
-function Amount({ field, control, name }: AmountProps) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, onChange, onBlur, ref } }) => (
-        <AmountInput
-          {...field}
-          size="field"
-          value={value}
-          onValueChange={onChange}
-          onBlur={onBlur}
-          ref={ref}
-        />
-      )}
-    />
-  );
-}
-
-function readDraft(): ApplicationFields {
-  try {
-    return {
-      ...EMPTY,
-      ...(JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '{}') as Partial<ApplicationFields>),
-    };
-  } catch {
-    return EMPTY;
+  function go(to: StepId) {
+    hasMoved.current = true;
+    setValue('step', to, { shouldDirty: true });
   }
+
+  function choose(purpose: string) {
+    const { terms, usual } = purposeOf(purpose);
+    if (!terms.includes(Number(values.termMonths))) setValue('termMonths', String(usual));
+  }
+
+  async function proceed(event: FormEvent) {
+    event.preventDefault();
+    if (step?.id === 'review') {
+      await submit();
+      return;
+    }
+    const isFine = await trigger([...(step?.fields ?? [])], { shouldFocus: true });
+    const next = STEPS[current + 1];
+    if (isFine && next) go(next.id);
+  }
+
+  async function submit() {
+    const read = readApplication(values);
+    if ('problems' in read) {
+      const first = STEPS.find(({ fields }) => fields.some((field) => read.problems[field]));
+      if (first) go(first.id);
+      await trigger();
+      return;
+    }
+    try {
+      await draft.finish();
+      const { id } = await mutateAsync({ ...read.details, requestId: requestId.for(read.details) });
+      onSubmitted(id);
+    } catch (error) {
+      draft.resume();
+      if (!isRefusal(error)) return;
+      const field = FIELD_OF_CODE[error.code] ?? 'annualIncome';
+      go(STEPS.find(({ fields }) => fields.includes(field))?.id ?? 'amount');
+      setError(field, { message: error.message });
+    }
+  }
+
+  const read = step?.id === 'review' ? readApplication(values) : null;
+  const shared: StepProps = { control, register, errors: formState.errors, values };
+  return (
+    <>
+      <ApplicationSteps current={current} onGo={go} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <form onSubmit={(event) => void proceed(event)} noValidate className="flex max-w-152 flex-col gap-5">
+          <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
+            <span className="sr-only">
+              Step {current + 1} of {STEPS.length}:{' '}
+            </span>
+            {step?.title}
+          </h2>
+          {step?.id === 'what' && <StepWhat {...shared} onPurpose={choose} />}
+          {step?.id === 'amount' && <StepAmount {...shared} />}
+          {step?.id === 'income' && <StepIncome {...shared} credit={credit} />}
+          {read && 'details' in read && <StepReview details={read.details} purpose={values.purpose} />}
+          {read && 'problems' in read && (
+            <p className="text-negative">Something is still missing in the steps before.</p>
+          )}
+          <div className="mt-2 flex flex-wrap items-center gap-3">
+            {current > 0 && (
+              <Button size="lg" onClick={() => go(STEPS[current - 1]?.id ?? 'what')}>
+                Back
+              </Button>
+            )}
+            <Button type="submit" variant="primary" size="lg" busy={isPending}>
+              {step?.id === 'review' ? 'Submit the application' : 'Continue'}
+            </Button>
+            <span role="status" className="text-ink-3 text-sm">
+              {draft.words}
+            </span>
+          </div>
+        </form>
+        <ForesightPanel foresight={foresee(values, credit)} />
+      </div>
+    </>
+  );
 }

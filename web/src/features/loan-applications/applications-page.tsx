@@ -1,19 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Link, useParams } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { Application } from './application';
+import { PageSpinner } from '@/ui/spinner';
+import { ApplicationItem } from './application-item';
 import { loanApplicationQueries } from './queries';
 
-/** What was applied for, and what became of it. */
+const ApplicationPage = lazy(() => import('./application-page'));
+const AcceptPage = lazy(() => import('./accept-page'));
+
+/** What was applied for and what became of it; or the one in the address, or its agreement. */
 export default function ApplicationsPage() {
+  const { '*': path = '' } = useParams();
+  const [chosenId, part, offer] = path.split('/');
   const { data: applications, error, refetch, isFetching } = useQuery(loanApplicationQueries.list());
+  const me = useQuery(customerQueries.me()).data;
+  const chosen = applications?.find(({ id, status }) => id === chosenId && status !== 'draft');
+  if (chosen)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        {part === 'accept' ? (
+          <AcceptPage key={offer} application={chosen} offerIndex={Number(offer)} me={me} />
+        ) : (
+          <ApplicationPage key={chosen.id} application={chosen} me={me} />
+        )}
+      </Suspense>
+    );
+  const hasDraft = applications?.some(({ status }) => status === 'draft');
   const apply = (
     <Button asChild variant="primary">
-      <Link to="/loan-applications">Apply for a loan</Link>
+      <Link to="/loan-applications">{hasDraft ? 'Go on with the draft' : 'Apply for a loan'}</Link>
     </Button>
   );
   return (
@@ -31,7 +52,11 @@ export default function ApplicationsPage() {
           The bank decides by your income and what you already owe, and says why.
         </EmptyState>
       ) : (
-        applications.map((application) => <Application key={application.id} application={application} />)
+        <div className="border-line border-b">
+          {applications.map((application) => (
+            <ApplicationItem key={application.id} application={application} me={me} />
+          ))}
+        </div>
       )}
     </Page>
   );

@@ -1,30 +1,123 @@
+import type { CreditFacts } from '@engine/credit-facts.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'sonner';
+import { customerQueries } from '@/features/settings/queries';
+import { formatDate } from '@/lib/dates';
+import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
-import { Panel } from '@/ui/panel';
+import { SkeletonRows } from '@/ui/skeleton';
+import { yearlyIncomeSeen } from './affordability';
 import { ApplicationForm } from './application-form';
+import { type ApplicationFields, fieldsSchema } from './application-schema';
+import { loanApplicationMutations } from './mutations';
+import { loanApplicationQueries } from './queries';
 
-/** Apply for a loan. */
+const EMPTY: ApplicationFields = {
+  step: 'what',
+  applicantName: '',
+  reason: '',
+  purpose: 'PERSONAL',
+  price: '',
+  downPayment: '',
+  loanAmount: '',
+  termMonths: '36',
+  annualIncome: '',
+  employmentStatus: 'EMPLOYED',
+  monthlyDebt: '0.00',
+};
+
+/** Apply for a loan: begun anew, or where it was left. */
 export default function LoanApplicationsPage() {
   const navigate = useNavigate();
+  const draft = useQuery(loanApplicationQueries.draft());
+  const facts = useQuery(loanApplicationQueries.facts());
+  const me = useQuery(customerQueries.me());
+  const isReady = draft.isFetchedAfterMount && draft.data !== undefined && facts.data && me.data;
+  const failed = [draft, facts, me].filter(({ error, data }) => error && data === undefined);
+
   return (
     <Page
       title="Apply for a loan"
-      className="max-w-152"
       above={
         <Link to="/applications" className="text-link">
           Your applications
         </Link>
       }
     >
-      <Panel>
-        <ApplicationForm
-          onSubmitted={() => {
+      {failed.length > 0 ? (
+        <ErrorState
+          title="What the form begins with could not be read."
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+          busy={failed.some(({ isFetching }) => isFetching)}
+        />
+      ) : !isReady ? (
+        <SkeletonRows rows={5} />
+      ) : (
+        <Beginning
+          draft={draft.data}
+          credit={facts.data}
+          applicantName={me.data.display_name ?? ''}
+          timeZone={me.data.time_zone}
+          onSubmitted={(id) => {
             toast.success('Your application is submitted');
-            void navigate('/applications');
+            void navigate(`/applications/${id}`);
           }}
         />
-      </Panel>
+      )}
     </Page>
   );
+}
+
+type BeginningProps = {
+  draft: { id: string; form: unknown; submitted_at: string } | null;
+  credit: CreditFacts;
+  applicantName: string;
+  timeZone: string;
+  onSubmitted: (applicationId: string) => void;
+};
+
+/** The form with what it begins with. What is saved of it later does not begin it again. */
+function Beginning({ draft, credit, applicantName, timeZone, onSubmitted }: BeginningProps) {
+  const withdraw = useMutation(loanApplicationMutations.withdraw);
+  const [taken, setTaken] = useState(draft);
+  return (
+    <>
+      {taken && (
+        <p className="-mt-4 mb-6 text-ink-2">
+          You left this on {formatDate(taken.submitted_at, timeZone)}; it goes on where you were.{' '}
+          <button
+            type="button"
+            className="text-link"
+            disabled={withdraw.isPending}
+            onClick={() => withdraw.mutate(taken.id, { onSuccess: () => setTaken(null) })}
+          >
+            Start over
+          </button>
+        </p>
+      )}
+      <ApplicationForm
+        key={taken?.id ?? 'new'}
+        credit={credit}
+        beginning={{
+          ...EMPTY,
+          applicantName,
+          annualIncome: typed(yearlyIncomeSeen(credit)),
+          ...fieldsOf(taken?.form),
+        }}
+        onSubmitted={onSubmitted}
+      />
+    </>
+  );
+}
+
+function fieldsOf(form: unknown): Partial<ApplicationFields> {
+  const read = fieldsSchema.partial().safeParse(form);
+  return read.success ? read.data : {};
+}
+
+/** As it would be typed; nothing for null. */
+function typed(amount: number | null): string {
+  return amount === null ? '' : amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
 }

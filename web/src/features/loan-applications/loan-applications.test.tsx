@@ -1,44 +1,136 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
-const press = (name: string) => screen.findByRole('button', { name });
+type User = Awaited<ReturnType<typeof bank.visit>>['user'];
 
-async function apply(income: string) {
-  await bank.signUp();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+const go = async (user: User) => user.click(await press('Continue'));
+
+/** Through the first two steps to the third. */
+async function begin(amount: string): Promise<User> {
   const { user } = await bank.visit('/loan-applications');
-  await user.type(await screen.findByLabelText('Your name'), 'Alice Sands');
-  await user.type(screen.getByLabelText('Amount'), '12500');
-  await user.type(screen.getByLabelText('Income a year'), income);
-  await user.click(await press('Submit the application'));
-  await screen.findByText('Submitted');
+  await screen.findByRole('group', { name: 'What is it for?' });
+  await go(user);
+  await user.type(await screen.findByLabelText('Amount'), amount);
+  await go(user);
   return user;
 }
 
+async function submit({ amount = '12500', income = '90000' } = {}): Promise<User> {
+  const user = await begin(amount);
+  await user.type(await screen.findByLabelText('Your name'), 'Alice Sands');
+  await user.type(screen.getByLabelText('Income a year'), income);
+  await go(user);
+  await user.click(await press('Submit the application'));
+  await screen.findByText('It waits for you', { exact: false });
+  return user;
+}
+
+const decide = async (user: User) => user.click(await press('Get the decision'));
+
 describe('an application', () => {
-  it('of a customer with an income is approved, with reasons, and told of', async () => {
-    const user = await apply('90000');
-    await user.click(await press('Get the decision'));
-    await screen.findByText('Approved');
-    expect(screen.getByRole('article').textContent).toMatch(/% a year, \$[\d,.]+ a month/);
+  it('of a customer with an income is judged while it is typed, approved with reasons, and told of', async () => {
+    await bank.signUp();
+    const user = await begin('12500');
+    const foreseen = screen.getByRole('complementary', { name: 'What the bank would say' });
+    within(foreseen).getByText('That depends on your income');
+    await user.type(await screen.findByLabelText('Your name'), 'Alice Sands');
+    await user.type(screen.getByLabelText('Income a year'), '90000');
+    await within(foreseen).findByText('Yes, as you ask');
+    await go(user);
+    await user.click(await press('Submit the application'));
+    await decide(user);
+    await screen.findByRole('heading', { name: 'What the bank offers' });
+    screen.getByText(
+      'All your debts with this loan stay within the share of your income that the bank allows.',
+    );
+    expect(screen.getAllByRole('link', { name: 'Review and accept' })).toHaveLength(3);
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }));
     await screen.findByText('Your loan application for $12,500.00 has been approved.');
   });
 
-  it('of a customer without an income is declined, and says why', async () => {
-    const user = await apply('0');
-    await user.click(await press('Get the decision'));
-    await screen.findByText('Declined');
-    expect(screen.getAllByRole('listitem').length).toBeGreaterThan(0);
-  });
-
-  it('that was begun is still there after another page', async () => {
+  it('says beside the field what is missing, and goes no further', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/loan-applications');
+    await user.click(await screen.findByRole('radio', { name: /^Buying a home/ }));
+    await go(user);
+    await user.type(await screen.findByLabelText('Price of the home'), '200000');
+    await user.type(screen.getByLabelText('Down payment'), '0');
+    await go(user);
+    expect((await screen.findByLabelText('Down payment')).getAttribute('aria-invalid')).toBe('true');
+    screen.getByText('A home takes a down payment, of 5% at least.');
+    await user.clear(screen.getByLabelText('Down payment'));
+    await user.type(screen.getByLabelText('Down payment'), '40000');
+    await screen.findByText('$160,000.00');
+    await go(user);
+    await go(user);
+    await screen.findByText('Say your name.');
+    screen.getByText('Enter a yearly income with at most two decimals.');
+  });
+
+  it('that was begun is still there after another page, and can be begun anew', async () => {
+    await bank.signUp();
+    const user = await begin('777');
     await user.type(await screen.findByLabelText('Your name'), 'Alice Sands');
     await user.click(screen.getByRole('link', { name: 'Your applications' }));
-    await user.click(await screen.findByRole('link', { name: 'Apply for a loan' }));
+    await user.click(await screen.findByRole('link', { name: 'Go on with the draft' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Your name')).value).toBe('Alice Sands');
+    await user.click(await press('Start over'));
+    await screen.findByRole('group', { name: 'What is it for?' });
+    const { data } = await supabase.from('loan_applications').select('id').throwOnError();
+    expect(data).toEqual([]);
+  });
+
+  it('of a customer without an income is declined, and says why', async () => {
+    await bank.signUp();
+    const user = await submit({ income: '0' });
+    await decide(user);
+    await screen.findByText('Declined', { selector: 'span' });
+    screen.getByText('There is no income from which the loan could be paid back.');
+    expect(screen.queryByRole('link', { name: 'Review and accept' })).toBeNull();
+  });
+
+  it('that asks for too much shows what would change the answer', async () => {
+    await bank.signUp();
+    const user = await submit({ amount: '40000' });
+    await decide(user);
+    await screen.findByText('Counter-offer', { selector: 'span' });
+    const today = await screen.findByRole('complementary', { name: 'What the bank would say today' });
+    within(today).getByText('Not quite, but something else');
+    await user.click(await press('$22,500.00'));
+    await within(today).findByText('Yes, as you ask');
+    fireEvent.change(screen.getByRole('slider', { name: /Income a year/ }), { target: { value: '0' } });
+    await within(today).findByText('That depends on your income');
+  });
+
+  it('is accepted after its agreement was read, and becomes a loan and money', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 100 });
+    const user = await submit();
+    await decide(user);
+    await user.click((await screen.findAllByRole('link', { name: 'Review and accept' }))[1] as HTMLElement);
+    const agreement = await screen.findByRole('region', { name: 'The agreement' });
+    expect(agreement.textContent).toContain('24 monthly payments');
+    await user.click(await press('Accept $12,500.00'));
+    await screen.findByText('Say that you have read it.');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(await press('Accept $12,500.00'));
+    await screen.findByText('The money is in your account.');
+    screen.getByText('You accepted this one.');
+    const { data: account } = await supabase.from('accounts').select('balance').single().throwOnError();
+    const { data: loan } = await supabase.from('loans').select('term').single().throwOnError();
+    expect([account.balance, loan.term]).toEqual([12_600, 24]);
+  });
+
+  it('can be withdrawn', async () => {
+    await bank.signUp();
+    const user = await submit();
+    await user.click(await press('Withdraw'));
+    await user.click(await press('Withdraw it'));
+    await waitFor(() => screen.getByText(/^You withdrew it on/));
+    expect(screen.queryByRole('button', { name: 'Get the decision' })).toBeNull();
   });
 });

@@ -1,25 +1,25 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { Database } from '@/lib/database.types';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 import type { ApplicationDetails } from './application-schema';
+import type { ApplicationRow } from './queries';
 
-type Row = Database['public']['Tables']['loan_applications']['Row'];
 type Acceptance = { applicationId: string; offerIndex: number; accountId: string; requestId: string };
 
 export const loanApplicationMutations = {
   submit: mutationOptions({
-    mutationFn: async ({ requestId, ...details }: ApplicationDetails & { requestId?: string }) => {
+    mutationFn: async ({ requestId, ...details }: ApplicationDetails & { requestId: string }) => {
       const { data } = await supabase
         .rpc('submit_application', {
           loan_type: details.loanType,
           loan_amount: details.loanAmount,
           term_months: details.termMonths,
           applicant_name: details.applicantName,
-          purpose: details.purpose || undefined,
+          purpose: details.purpose,
           annual_income: details.annualIncome,
           employment_status: details.employmentStatus,
           monthly_debt: details.monthlyDebt,
+          collateral_value: details.collateralValue,
           request_id: requestId,
         })
         .throwOnError();
@@ -29,8 +29,8 @@ export const loanApplicationMutations = {
   }),
   decide: mutationOptions({
     mutationFn: (applicationId: string) =>
-      callServer<Row>('decide-application', { application_id: applicationId }),
-    meta: { failure: 'Failed to load loan applications' },
+      callServer<ApplicationRow>('decide-application', { application_id: applicationId }),
+    meta: { failure: 'Failed to get the decision' },
   }),
   accept: mutationOptions({
     mutationFn: async ({ applicationId, offerIndex, accountId, requestId }: Acceptance) => {
@@ -54,12 +54,5 @@ export const loanApplicationMutations = {
       return data;
     },
     meta: { failure: 'Failed to withdraw the application' },
-  }),
-  saveDraft: mutationOptions({
-    mutationFn: async (form: Record<string, string>) => {
-      const { data } = await supabase.rpc('save_application_draft', { form }).throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to save your application' },
   }),
 };

@@ -1,5 +1,12 @@
+import type { CreditFacts } from '@engine/credit-facts.ts';
 import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
+import { draftSaved } from './draft-saving';
+
+export type ApplicationRow = Database['public']['Tables']['loan_applications']['Row'];
+
+const FAILURE = { failure: 'Failed to load loan applications' };
 
 export const loanApplicationQueries = {
   list: () =>
@@ -13,6 +20,34 @@ export const loanApplicationQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load loan applications' },
+      meta: FAILURE,
+    }),
+  /** What was typed and not handed in; null when there is nothing. Read anew each time a form begins with it. */
+  draft: () =>
+    queryOptions({
+      queryKey: ['loan-applications', 'draft'],
+      queryFn: async () => {
+        await draftSaved();
+        const { data } = await supabase
+          .from('loan_applications')
+          .select('id, form, submitted_at')
+          .eq('status', 'draft')
+          .maybeSingle()
+          .throwOnError();
+        return data;
+      },
+      gcTime: 0,
+      staleTime: 0,
+      meta: FAILURE,
+    }),
+  /** What the bank knows of the customer's credit, in dollars, in which applications are. */
+  facts: () =>
+    queryOptions({
+      queryKey: ['loan-applications', 'facts'],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('my_credit_facts', { currency: 'USD' }).throwOnError();
+        return data as unknown as CreditFacts;
+      },
+      meta: { failure: 'Failed to load what the bank knows of your credit' },
     }),
 };

@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { dayOf, daysBetween, formatDate } from '@/lib/dates';
+import { formatMonths } from '@/lib/debt-terms';
+import { Badge } from '@/ui/badge';
+import { Money } from '@/ui/money';
+import { hasOpenOffer, loanNameOf, stateOf } from './application-state';
+import { ApplicationTimeline } from './application-timeline';
+import type { ApplicationRow } from './queries';
+
+export type Me = { now: string; time_zone: string } | undefined;
+
+/** An application in the list: what for, its state, how far it came. */
+export function ApplicationItem({ application, me }: { application: ApplicationRow; me: Me }) {
+  const { id, status, loan_amount, term_months, purpose, submitted_at } = application;
+  const { word, tone } = stateOf(status);
+  const day = formatDate(submitted_at, me?.time_zone);
+  if (status === 'draft')
+    return (
+      <article aria-label={`Draft of ${day}`} className="border-line border-t border-dashed py-6">
+        <h2 className="flex flex-wrap items-center gap-3 text-lg">
+          <Link to="/loan-applications" className="hover:underline">
+            An application you have begun
+          </Link>
+          <Badge>{word}</Badge>
+        </h2>
+        <p className="mt-1 text-ink-2">Last changed {day}. Nobody but you has seen it.</p>
+      </article>
+    );
+  return (
+    <article
+      aria-label={`${loanNameOf(application)} of ${day}`}
+      className="grid items-start gap-x-8 gap-y-4 border-line border-t py-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+    >
+      <div>
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+          <Link to={`/applications/${id}`} className="hover:underline">
+            <Money amount={loan_amount} size="inline" /> {loanNameOf(application)}
+          </Link>
+          <Badge tone={tone}>{word}</Badge>
+        </h2>
+        <p className="mt-1 text-ink-2">
+          Over {formatMonths(term_months)}, submitted {day}.{purpose && ` ${purpose}.`}
+        </p>
+        {hasOpenOffer(application) && me && (
+          <p className="mt-1">
+            <Link to={`/applications/${id}`} className="text-link">
+              {offerWords(application, me)}
+            </Link>
+          </p>
+        )}
+      </div>
+      <ApplicationTimeline application={application} timeZone={me?.time_zone} />
+    </article>
+  );
+}
+
+/** "The offer stands for 12 more days". */
+export function offerWords({ expires_at }: ApplicationRow, me: NonNullable<Me>): string {
+  const days = daysBetween(dayOf(me.now, me.time_zone), dayOf(expires_at ?? me.now, me.time_zone));
+  if (days <= 0) return 'The offer ends today';
+  return `The offer stands for ${days === 1 ? 'one more day' : `${days} more days`}`;
+}

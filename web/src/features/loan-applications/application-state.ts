@@ -1,0 +1,106 @@
+import type { Decision } from '@engine/credit-policy-decision.ts';
+import { z } from 'zod';
+import type { ApplicationRow } from './queries';
+
+type Tone = 'quiet' | 'positive' | 'warning' | 'negative' | 'info';
+
+const STATES: Record<string, { word: string; tone: Tone }> = {
+  draft: { word: 'Draft', tone: 'quiet' },
+  submitted: { word: 'Submitted', tone: 'info' },
+  in_review: { word: 'In review', tone: 'info' },
+  approved: { word: 'Approved', tone: 'positive' },
+  countered: { word: 'Counter-offer', tone: 'warning' },
+  declined: { word: 'Declined', tone: 'negative' },
+  accepted: { word: 'Accepted', tone: 'positive' },
+  funded: { word: 'Paid out', tone: 'positive' },
+  withdrawn: { word: 'Withdrawn', tone: 'quiet' },
+  expired: { word: 'Expired', tone: 'quiet' },
+};
+
+export function stateOf(status: string): { word: string; tone: Tone } {
+  return STATES[status] ?? { word: status, tone: 'quiet' };
+}
+
+/** What it was applied for: "Home loan", "Mortgage". */
+export function loanNameOf({ loan_type, collateral_value }: ApplicationRow): string {
+  if (loan_type === 'HOME') return collateral_value === null ? 'Home improvement' : 'Mortgage';
+  return { AUTO: 'Car loan', EDUCATION: 'Education loan', PERSONAL: 'Personal loan' }[loan_type] ?? 'Loan';
+}
+
+/** Whether its offers can be accepted. */
+export const hasOpenOffer = ({ status }: ApplicationRow) => status === 'approved' || status === 'countered';
+
+/** Whether it can be taken back. */
+export const isWithdrawable = (row: ApplicationRow) =>
+  hasOpenOffer(row) || row.status === 'submitted' || row.status === 'in_review';
+
+const offer = z.object({
+  kind: z.enum(['asked', 'shorter', 'longer', 'less']),
+  amount: z.number(),
+  term: z.number(),
+  rate: z.number(),
+  payment: z.number(),
+  interest: z.number(),
+  downPayment: z.number(),
+});
+const decisionSchema = z.object({
+  decision: z.enum(['approved', 'countered', 'declined']),
+  version: z.string(),
+  score: z.number(),
+  rate: z.number(),
+  rateParts: z.array(z.object({ words: z.string(), percent: z.number() })),
+  payment: z.number(),
+  interest: z.number(),
+  monthlyIncome: z.number(),
+  monthlyDebt: z.number(),
+  debtToIncome: z.number().nullable(),
+  isApproved: z.boolean(),
+  reasons: z.array(
+    z.object({
+      code: z.enum(['debt', 'score', 'payments', 'collateral', 'amount', 'utilisation', 'history', 'term']),
+      words: z.string(),
+      weight: z.number(),
+      value: z.number(),
+      limit: z.number(),
+      unit: z.enum(['percent', 'money', 'months', 'count', 'days', 'points']),
+      effect: z.enum(['for', 'price', 'against']),
+    }),
+  ),
+  offers: z.array(offer),
+}) satisfies z.ZodType<Decision>;
+
+/** What the bank wrote down when it decided; null before, and for what an older policy wrote. Minor units. */
+export function decisionOf({ decision }: ApplicationRow): Decision | null {
+  const read = decisionSchema.safeParse(decision);
+  return read.success ? read.data : null;
+}
+
+export type TimelineStep = { word: string; at: string | null; is: 'past' | 'present' | 'future' };
+
+/** What happened to an application, and what comes next. */
+export function timelineOf(row: ApplicationRow): TimelineStep[] {
+  const { status, submitted_at, reviewed_at, decided_at, accepted_at, ended_at } = row;
+  const past = (word: string, at: string | null): TimelineStep => ({ word, at, is: 'past' });
+  const future = (word: string): TimelineStep => ({ word, at: null, is: 'future' });
+  const steps = [past('Submitted', submitted_at)];
+  if (reviewed_at) steps.push(past('In review', reviewed_at));
+  else if (status === 'submitted') steps.push(future('Review'));
+  const outcome = outcomeOf(row);
+  if (decided_at) steps.push(past(outcome ? stateOf(outcome).word : 'Decided', decided_at));
+  else if (status !== 'withdrawn') steps.push(future('Decision'));
+  if (accepted_at) steps.push(past('Accepted', accepted_at));
+  if (ended_at) steps.push(past(stateOf(status).word, ended_at));
+  else if (status !== 'declined') steps.push(future('Paid out'));
+  const last = steps.findLastIndex(({ is }) => is === 'past');
+  return steps.map((step, index) => (index === last && !ended_at ? { ...step, is: 'present' } : step));
+}
+
+/** What was decided, also when more has happened since. */
+function outcomeOf(row: ApplicationRow): string | null {
+  const read = z.object({ decision: z.string() }).safeParse(row.decision);
+  return read.success
+    ? read.data.decision
+    : ['approved', 'declined', 'countered'].includes(row.status)
+      ? row.status
+      : null;
+}

@@ -1,0 +1,53 @@
+import { classNames } from '@/ui/class-names';
+import { Field } from '@/ui/field';
+import { TextInput } from '@/ui/text-input';
+import type { StepProps } from './application-fields';
+import { PURPOSES } from './application-schema';
+
+export function StepWhat({
+  register,
+  errors,
+  values,
+  onPurpose,
+}: StepProps & { onPurpose: (value: string) => void }) {
+  return (
+    <>
+      <fieldset>
+        <legend className="sr-only">What is it for?</legend>
+        <div className="divide-y divide-line border-line border-y">
+          {PURPOSES.map(({ value, label, hint }) => (
+            <div key={value}>
+              <label
+                className={classNames(
+                  '-mx-2.5 flex min-h-13 cursor-pointer items-center gap-3 rounded-2 px-2.5 py-2.5 hover:bg-sunken',
+                  values.purpose === value && 'bg-accent-soft hover:bg-accent-soft',
+                )}
+              >
+                <input
+                  type="radio"
+                  value={value}
+                  className="size-5 shrink-0 accent-(--accent)"
+                  {...register('purpose', { onChange: () => onPurpose(value) })}
+                />
+                <span>
+                  <span className="block font-medium">{label}</span>
+                  <span className="block text-ink-2 text-sm">{hint}</span>
+                </span>
+              </label>
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      <Field label="In your own words" note="optional" error={errors.reason?.message}>
+        {(props) => (
+          <TextInput
+            {...props}
+            placeholder="A used car to get to work"
+            autoComplete="off"
+            {...register('reason')}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
