@@ -1,6 +1,7 @@
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
+import { InterestDays } from './interest-days';
 import type { Standing } from './standing';
 import type { CardView } from './use-card-view';
 
@@ -17,6 +18,7 @@ export function GraceLine({ view }: { view: CardView }) {
         <span className="mr-2 font-semibold">Grace period</span> <Badge tone={tone}>{word}</Badge>
       </p>
       <p className="mt-1 text-ink-2">{wordsOf(standing, view.card.currency)}</p>
+      <InterestDays view={view} />
     </div>
   );
 }

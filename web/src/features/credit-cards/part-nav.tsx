@@ -9,7 +9,7 @@ export function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
       aria-label="Parts of the card"
       className="-mx-(--gutter) mb-8 overflow-x-auto border-line border-b px-(--gutter) [scrollbar-width:none] md:mx-0 md:px-0"
     >
-      <ul className="flex gap-6 md:gap-8">
+      <ul className="flex w-max gap-6 pr-(--gutter) md:gap-8 md:pr-0">
         {PARTS.map(({ slug, label }) => (
           <li key={slug}>
             <Link

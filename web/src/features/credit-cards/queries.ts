@@ -6,6 +6,7 @@ export type Card = Database['public']['Tables']['credit_cards']['Row'];
 export type Statement = Database['public']['Tables']['card_statements']['Row'];
 export type CardControl = Database['public']['Tables']['card_controls']['Row'];
 export type VirtualCard = Database['public']['Tables']['virtual_cards']['Row'];
+export type InterestDay = Database['public']['Functions']['card_interest_days']['Returns'][number];
 export type CardDispute = Database['public']['Tables']['card_disputes']['Row'];
 export type LimitRequest = Database['public']['Tables']['card_limit_requests']['Row'];
 /** What is read from the bank only when the customer asks for it, and never kept. */
@@ -102,6 +103,16 @@ export const creditCardQueries = {
         return data;
       },
       meta: { failure: 'Failed to load virtual cards' },
+    }),
+  /** Each day since the last statement, and what interest it adds. */
+  interestDays: (cardId: string) =>
+    queryOptions({
+      queryKey: ['credit-cards', 'interest-days', cardId],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('card_interest_days', { card_id: cardId }).throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load the interest of the card' },
     }),
   /** The latest opened first. */
   disputes: (cardId: string) =>
