@@ -118,7 +118,7 @@ const LETTER_WIDTH = 6.6;
  */
 export function placeMarks<Mark extends { words: string; above: boolean }>(
   marks: readonly { mark: Mark; left: number; top: number }[],
-  { x, y, left: from, right: to, bottom }: Overlay,
+  { x, y, left: start, right: end, bottom }: Overlay,
   lines: readonly DayValue[],
 ): Placed<Mark>[] {
   const drawn = lines.map(({ day, value }) => ({ left: x(dateOf(day)), top: y(value) }));
@@ -127,13 +127,14 @@ export function placeMarks<Mark extends { words: string; above: boolean }>(
   );
   return marks.map(({ mark, left, top }) => {
     const length = mark.words.length * LETTER_WIDTH;
-    const middle = mark.above ? top - 18 : top + 20;
-    const by = mark.above ? -LABEL_HEIGHT : LABEL_HEIGHT;
     const toLeft = { left: left - 4, anchor: 'end' } as const;
     const toRight = { left: left + 4, anchor: 'start' } as const;
-    const sides = mark.above ? [toLeft, toRight] : [toRight, toLeft];
-    const candidates: LabelPlace[] = [0, 1, 2, 3].flatMap((level) =>
-      sides.map((side) => ({ ...side, top: middle + level * by })),
+    const over = [18, 36, 54].map((height) => top - height);
+    const under = [20, 38, 56].map((height) => top + height);
+    const [near, sides] = mark.above ? [over, [toLeft, toRight]] : [under, [toRight, toLeft]];
+    const heights = [...near, ...(mark.above ? under : over)];
+    const candidates: LabelPlace[] = heights.flatMap((height) =>
+      sides.map((side) => ({ ...side, top: height })),
     );
     for (const place of candidates) {
       const box = {
@@ -142,7 +143,7 @@ export function placeMarks<Mark extends { words: string; above: boolean }>(
         top: place.top - LABEL_HEIGHT / 2,
         bottom: place.top + LABEL_HEIGHT / 2,
       };
-      const fits = box.left >= from && box.right <= to && box.top >= 0 && box.bottom <= bottom;
+      const fits = box.left >= start && box.right <= end && box.top >= 0 && box.bottom <= bottom;
       const collides = taken.some(
         (other) =>
           box.left < other.right &&
@@ -157,7 +158,12 @@ export function placeMarks<Mark extends { words: string; above: boolean }>(
           point.top > box.top - 2 &&
           point.top < box.bottom + 2,
       );
-      if (!fits || collides || crossed) continue;
+      // A label behind a line would seem to be about that line.
+      const [from, to] = [Math.min(top, place.top), Math.max(top, place.top)];
+      const apart = drawn.some(
+        (point) => Math.abs(point.left - left) < 8 && point.top > from + 5 && point.top < to - 5,
+      );
+      if (!fits || collides || crossed || apart) continue;
       taken.push(box);
       return { mark, left, top, label: place };
     }

@@ -31,8 +31,8 @@ export function OverlayTwin({ label, branch, asIs, currency }: OverlayTwinProps)
           <thead>
             <tr className="border-line border-b text-left">
               <th className="py-1.5 font-medium">Month</th>
-              <th className="py-1.5 text-right font-medium">{LINE_NAMES.branch}</th>
-              <th className="py-1.5 text-right font-medium">{LINE_NAMES.asIs}</th>
+              <th className="py-1.5 pr-3 text-right font-medium">{LINE_NAMES.branch}</th>
+              <th className="py-1.5 pr-3 text-right font-medium">{LINE_NAMES.asIs}</th>
               <th className="py-1.5 text-right font-medium">Difference</th>
             </tr>
           </thead>

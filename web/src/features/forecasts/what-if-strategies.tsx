@@ -88,7 +88,7 @@ function StrategyTable({
           <th className="py-2 pr-3 font-medium">Way</th>
           <th className="py-2 pr-3 font-medium">Debt-free</th>
           <th className="py-2 pr-3 text-right font-medium">Interest</th>
-          <th className="w-24 py-2">
+          <th className="py-2 md:w-24">
             <span className="sr-only">Choice</span>
           </th>
         </tr>
@@ -104,7 +104,7 @@ function StrategyTable({
                 {strategy === 'as_is' ? 'nothing beyond what is due' : STRATEGY_WORDS[strategy]}
               </span>
             </th>
-            <td className="figures whitespace-nowrap py-3 pr-3">
+            <td className="figures py-3 pr-3 sm:whitespace-nowrap">
               {debtFreeOn === null ? 'not in 40 years' : formatAs(dayText(debtFreeOn), 'MMM yyyy')}
             </td>
             <td className="figures py-3 pr-3 text-right">
