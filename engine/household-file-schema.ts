@@ -54,6 +54,7 @@ const card = z.looseObject({
   frozen: z.boolean().nullish(),
   rewards_balance: balance.nullish(),
   card_number: z.string().nullish(),
+  closed_at: instant.nullish(),
 });
 
 const debt = {
@@ -238,6 +239,62 @@ const statement = z.looseObject({
   rewards: balance,
 });
 
+const ofCard = { id, card_id: id };
+const cardControl = z.looseObject({
+  ...ofCard,
+  kind: z.enum(['transaction', 'month']),
+  ...category,
+  amount: amount.or(z.literal(0)),
+  created_at: instant,
+});
+const virtualCard = z.looseObject({
+  ...ofCard,
+  name,
+  card_number: z.string().nullish(),
+  expires_on: day,
+  spend_limit: amount.nullish(),
+  spent: balance.nullish(),
+  merchant: z.string().min(1).max(120).nullish(),
+  single_use: z.boolean().nullish(),
+  status: z.enum(['active', 'frozen', 'closed', 'used']),
+  created_at: instant,
+});
+const cardReplacement = z.looseObject({
+  ...ofCard,
+  old_last4: z.string().regex(/^\d{4}$/, 'These are no four digits.'),
+  reason: z.enum(['lost', 'stolen', 'damaged']),
+  replaced_at: instant,
+});
+const limitRequest = z.looseObject({
+  ...ofCard,
+  requested: amount,
+  granted: amount,
+  previous: amount,
+  currency,
+  decision: z.enum(['approved', 'countered', 'declined']),
+  reasons: z.array(z.string().max(500)).max(20),
+  facts: z.record(z.string(), z.json()),
+  policy: z.string().max(40),
+  decided_at: instant,
+});
+const dispute = z.looseObject({
+  ...ofCard,
+  /** Which entry of the file was contested, from 1. */
+  entry: z.int().min(1).max(MOST.entries),
+  charged_on: day,
+  merchant: z.string().max(120).nullish(),
+  category: name.nullish(),
+  amount,
+  currency,
+  reason: z.enum(['fraud', 'not_received', 'duplicate', 'wrong_amount', 'other']),
+  words: z.string().max(500).nullish(),
+  status: z.enum(['in_review', 'won', 'lost', 'withdrawn']),
+  opened_at: instant,
+  decide_on: day,
+  decided_at: instant.nullish(),
+  outcome: z.string().max(500).nullish(),
+});
+
 export const householdFile = z
   .looseObject({
     version: z.literal(1),
@@ -260,6 +317,11 @@ export const householdFile = z
     applications: listOf(application),
     happenings: listOf(happening, MOST.happenings),
     statements: listOf(statement, MOST.happenings),
+    card_controls: listOf(cardControl, MOST.happenings),
+    virtual_cards: listOf(virtualCard, MOST.happenings),
+    card_replacements: listOf(cardReplacement, MOST.happenings),
+    limit_requests: listOf(limitRequest, MOST.happenings),
+    disputes: listOf(dispute, MOST.happenings),
     /** Of a household with products: what chance is drawn from, and how far the engine has lived and seen it. */
     seed: count.optional(),
     lived_to: instant.optional(),

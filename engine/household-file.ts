@@ -14,18 +14,10 @@ export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { pr
  * new ids sort as the old ones did, because the engine takes products that were opened at one instant by their ids.
  */
 export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdFile {
-  const { accounts, cards, loans, mortgages, pages, auto_deposits, scheduled_payments, exceptions, shocks } =
-    file;
   const rows = [
-    accounts,
-    cards,
-    loans,
-    mortgages,
-    pages,
-    auto_deposits,
-    scheduled_payments,
-    exceptions,
-    shocks,
+    ...[file.accounts, file.cards, file.loans, file.mortgages, file.pages],
+    ...[file.auto_deposits, file.scheduled_payments, file.exceptions, file.shocks],
+    ...[file.card_controls, file.virtual_cards, file.card_replacements, file.limit_requests, file.disputes],
   ];
   const old = [...new Set(rows.flat().map((row) => row.id))].sort();
   const fresh = old.map(newId).sort();

@@ -9,6 +9,10 @@ const KEPT = ['checkpoints', 'customers'];
 const IN_THE_FILE = [
   'accounts',
   'auto_deposits',
+  'card_controls',
+  'card_disputes',
+  'card_limit_requests',
+  'card_replacements',
   'card_statements',
   'categories',
   'credit_cards',
@@ -21,6 +25,7 @@ const IN_THE_FILE = [
   'scheduled_payments',
   'shocks',
   'transactions',
+  'virtual_cards',
 ];
 
 describe('a household as a file', () => {
@@ -45,6 +50,47 @@ describe('a household as a file', () => {
 
   async function insert(client: Customer['client'], table: string, row: object): Promise<string> {
     return (await client.from(table).insert(row).select().single().throwOnError()).data.id;
+  }
+
+  /** Everything that can belong to a card, on one that stays and one that closes. */
+  async function fillCard(client: Customer['client'], card: string): Promise<void> {
+    const call = async (verb: string, body: object) =>
+      (await client.rpc(verb, body).single().throwOnError()).data;
+    const { data: categories } = await client
+      .from('categories')
+      .select('id')
+      .in('name', ['Food', 'Boats'])
+      .throwOnError();
+    await insert(client, 'card_controls', { card_id: card, kind: 'month', amount: 700 });
+    for (const { id } of categories ?? [])
+      await insert(client, 'card_controls', {
+        card_id: card,
+        kind: 'transaction',
+        category_id: id,
+        amount: 80,
+      });
+    const virtual = {
+      card_id: card,
+      name: 'Trial',
+      spend_limit: 50,
+      merchant: 'Corner Shop',
+      single_use: true,
+    };
+    const { id } = (await call('create_virtual_card', virtual)) as { id: string };
+    const charge = { card_id: card, amount: 12.34, merchant: 'Corner Shop', category: 'Food' };
+    await call('charge_credit_card', { ...charge, virtual_card_id: id });
+    await call('replace_credit_card', { card_id: card, reason: 'stolen' });
+    await call('request_credit_limit', { card_id: card, credit_limit: 850 });
+    const { data: charges } = await client
+      .from('card_activity')
+      .select('entry_id')
+      .eq('card_id', card)
+      .throwOnError();
+    const reasons = ['duplicate', 'fraud', 'other'];
+    for (const [index, { entry_id }] of (charges ?? []).entries())
+      await call('open_dispute', { card_id: card, entry_id, amount: 3, reason: reasons[index] });
+    const closed = await insert(client, 'credit_cards', { name: 'Closed', credit_limit: 100 });
+    await call('close_credit_card', { card_id: closed });
   }
 
   /** Everything that a customer can do to the books and that nobody would make up. */
@@ -84,6 +130,7 @@ describe('a household as a file', () => {
       merchant: 'Corner Shop',
       category: 'Food',
     });
+    await fillCard(client, card);
     const autopay = { autopay: 'fixed', autopay_account_id: checking, autopay_amount: 5, frozen: true };
     await client.from('credit_cards').update(autopay).eq('id', card).throwOnError();
     await insert(client, 'mortgages', {
@@ -150,6 +197,7 @@ describe('a household as a file', () => {
       ...each,
       accounts: each.accounts.map((account: HouseholdJson) => ({ ...account, account_number: '' })),
       cards: each.cards.map((card: HouseholdJson) => ({ ...card, card_number: '' })),
+      virtual_cards: each.virtual_cards.map((card: HouseholdJson) => ({ ...card, card_number: '' })),
     });
     expect(withoutNumbers(theirs)).toEqual(withoutNumbers(canonical(file)));
     expect(await restore(customer, { file })).toMatchObject({ status: 200 });
