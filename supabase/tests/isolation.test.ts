@@ -108,6 +108,24 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
         insert into card_controls (card_id, kind, amount) values (${card?.id ?? null}, 'month', 500) returning *`
     )[0] as { id: string };
   },
+  budgets: (bank, person) => setBudget(bank, person, 'Food'),
+  budget_limits: async (bank, person) => {
+    await setBudget(bank, person, 'Housing');
+    return (
+      await bank.owner`select * from budget_limits where user_id = ${person.id} order by id limit 1`
+    )[0] as { id: string };
+  },
+  budget_settings: async (bank, person) =>
+    (await bank.asCustomer(person)`insert into budget_settings (mode) values ('limits') returning *`)[0] as {
+      id: string;
+    },
+  budget_moves: async (bank, person) => {
+    const { category_id } = await setBudget(bank, person, 'Shopping');
+    return (
+      await bank.asCustomer(person)`
+        select * from move_budget(${category_id}, (select id from categories where name = 'Personal'), 10)`
+    )[0] as { id: string };
+  },
   refinance_offers: async (bank, person) => {
     const loan = await SAMPLES.loans?.(bank, person);
     const [row] = await bank.asCustomer(person)`
@@ -135,6 +153,14 @@ async function schedulePayment(bank: Bank, person: Person): Promise<{ id: string
   )[0] as { id: string };
 }
 
+async function setBudget(bank: Bank, person: Person, category: string) {
+  return (
+    await bank.asCustomer(person)`
+      insert into budgets (category_id, amount)
+      select id, 50 from categories where name = ${category} and user_id is null returning *`
+  )[0] as { id: string; category_id: string };
+}
+
 /** Whose id an argument of a function names. */
 const ARGUMENTS: Record<string, string> = {
   account_id: 'accounts',
@@ -151,6 +177,8 @@ const ARGUMENTS: Record<string, string> = {
   checkpoint_id: 'checkpoints',
   debt_id: 'loans',
   offer_id: 'refinance_offers',
+  from_category_id: 'categories',
+  to_category_id: 'categories',
 };
 
 type Call = { name: string; arguments: { name: string; type: string }[] };

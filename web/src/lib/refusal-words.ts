@@ -23,6 +23,8 @@ export function refusalWords(error: unknown, currency: string): string | null {
       return spendingLimitWords(detail, money);
     case 'NOREW':
       return `That is more than you have earned. Available: ${money(available)}.`;
+    case 'NOLFT':
+      return `There is only ${money(available)} left there.`;
     case 'OWING':
       return openMatterWords(detail, money);
     case 'NODIS':

@@ -22,6 +22,7 @@ const REFUSALS = new Set([
   'FROZN',
   'SPLIM',
   'NOREW',
+  'NOLFT',
   'OWING',
   'NODIS',
   'NOPAU',
