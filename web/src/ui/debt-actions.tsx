@@ -5,6 +5,7 @@ import { type Debt, debtPath } from '@/lib/debt-terms';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from './alert-box';
 import { Button } from './button';
+import { useAskedByHash } from './debt-hash';
 import { Dialog } from './dialog';
 import { type Payment, PaymentFlow, type PaymentSource } from './payment-flow';
 
@@ -21,11 +22,13 @@ type DebtActionsProps = {
 };
 
 type Asked = 'pay' | 'edit' | 'delete' | null;
+const HASHES: Record<string, Asked> = { '#pay': 'pay' };
 
 /** Pay, change or delete a debt. */
 export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm }: DebtActionsProps) {
   const [asked, setAsked] = useState<Asked>(null);
   const [busy, setBusy] = useState(false);
+  useAskedByHash(HASHES, debt, setAsked);
   const close = () => setAsked(null);
   const dialog = (which: Asked) => ({
     open: asked === which,

@@ -1,12 +1,13 @@
 import { dayText } from '@engine/calendar.ts';
 import { CalendarCheck, ChevronRight, CirclePause, Merge, Repeat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { formatDate } from '@/lib/dates';
 import type { LivedDebt } from '@/lib/debt-plan';
 import type { Debt } from '@/lib/debt-terms';
 import { formatMoney } from '@/lib/money';
 import { DebtAutopay } from './debt-autopay';
+import { useAskedByHash } from './debt-hash';
 import { DebtPause } from './debt-pause';
 import { DebtPayoff } from './debt-payoff';
 import { Dialog } from './dialog';
@@ -16,13 +17,12 @@ import type { PaymentSource } from './payment-flow';
 type DebtManageProps = { debt: Debt; accounts: readonly PaymentSource[]; lived: LivedDebt };
 type Asked = 'autopay' | 'payoff' | 'pause' | null;
 
-/** In the address: opens the payoff quote at once. */
-const PAYOFF_HASH = '#payoff';
+const HASHES: Record<string, Asked> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };
 
 /** What can be arranged about a debt. */
 export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
-  const { hash } = useLocation();
-  const [asked, setAsked] = useState<Asked>(hash === PAYOFF_HASH ? 'payoff' : null);
+  const [asked, setAsked] = useState<Asked>(null);
+  useAskedByHash(HASHES, debt, setAsked);
   const account = accounts.find(({ id }) => id === debt.autopay?.accountId);
   const dialog = (which: Asked) => ({
     open: asked === which,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { formatDayLong } from '@/lib/dates';
 import type { Debt } from '@/lib/debt-terms';
 import { formatMoney } from '@/lib/money';
@@ -19,11 +20,25 @@ export function DebtTrouble({ debt, today }: { debt: Debt; today: string }) {
       <AlertBox
         kind={daysPastDue > 0 ? 'negative' : 'warning'}
         fact={`${formatMoney(pastDue, currency)} is past due${daysPastDue > 0 ? `, ${daysPastDue} days and more` : ''}.`}
+        action={
+          <span className="mt-1 flex flex-wrap gap-x-5">
+            <Link to="#pay" className="text-link">
+              Pay what is past due
+            </Link>
+            <Link to="#pause" className="text-link">
+              Ask for a pause
+            </Link>
+            {!debt.autopay && (
+              <Link to="#autopay" className="text-link">
+                Turn autopay on
+              </Link>
+            )}
+          </span>
+        }
         className="mb-8"
       >
         {MARKS[daysPastDue] ??
-          'Pay it within 15 days of its due date, and no late fee of 5% is charged. After 30 days it lowers your score.'}{' '}
-        {!debt.autopay && 'With autopay the next instalments, and what is past due, are drawn by themselves.'}
+          'Pay it within 15 days of its due date, and no late fee of 5% is charged. After 30 days it lowers your score.'}
       </AlertBox>
     );
   if (isPaused)

@@ -5,13 +5,15 @@ import { accountQueries, isUsable } from '@/features/accounts/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
 import { loanAsDebt } from '@/lib/debt-terms';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { DebtItem } from '@/ui/debt-item';
+import { DebtTotal } from '@/ui/debt-total';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { PageSpinner } from '@/ui/spinner';
 import { LoanActions } from './loan-actions';
 import { LoanForm } from './loan-form';
@@ -21,6 +23,9 @@ const LoanPage = lazy(() => import('./loan-page'));
 const RefinancePage = lazy(() => import('./refinance-page'));
 
 const REFINANCE = 'refinance';
+
+/** Of a debt; other words in an address show the list. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** All loans, or the one in the address. */
 export default function LoansPage() {
@@ -53,6 +58,14 @@ export default function LoansPage() {
         <LoanPage loan={chosen} today={today} timeZone={me?.time_zone ?? BROWSER_TIME_ZONE} />
       </Suspense>
     );
+  const isGone = UUID.test(chosenId);
+  if (isGone && !loans && !error)
+    return (
+      <Page title="Loan">
+        <Skeleton className="mb-8 h-14 w-64" />
+        <SkeletonRows rows={6} />
+      </Page>
+    );
   return (
     <Page title="Loans" docked={!loans?.length} actions={actions}>
       {error && !loans ? (
@@ -72,6 +85,12 @@ export default function LoansPage() {
         </EmptyState>
       ) : (
         <div>
+          {isGone && (
+            <AlertBox kind="info" fact="There is no such loan." className="mb-8">
+              It was deleted, or never yours. These are those you have.
+            </AlertBox>
+          )}
+          <DebtTotal debts={loans.map(loanAsDebt)} />
           {loans.map((loan) => (
             <DebtItem
               key={loan.id}

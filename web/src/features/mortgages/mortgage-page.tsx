@@ -41,7 +41,9 @@ export default function MortgagePage({ mortgage, today, timeZone }: MortgagePage
           {debt.home && debt.owed > 0 && (
             <HomeSection debt={debt} home={debt.home} lived={lived} timeZone={timeZone} />
           )}
-          {debt.owed > 0 && isVariable(lived.terms) && <RateSection debt={debt} terms={lived.terms} />}
+          {debt.owed > 0 && isVariable(lived.terms) && (
+            <RateSection debt={debt} terms={lived.terms} timeZone={timeZone} />
+          )}
         </>
       )}
     </DebtPage>

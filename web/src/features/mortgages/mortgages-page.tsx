@@ -5,19 +5,24 @@ import { accountQueries, isUsable } from '@/features/accounts/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
 import { mortgageAsDebt } from '@/lib/debt-terms';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { DebtItem } from '@/ui/debt-item';
+import { DebtTotal } from '@/ui/debt-total';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { PageSpinner } from '@/ui/spinner';
 import { MortgageActions } from './mortgage-actions';
 import { MortgageForm } from './mortgage-form';
 import { mortgageQueries } from './queries';
 
 const MortgagePage = lazy(() => import('./mortgage-page'));
+
+/** Of a debt; other words in an address show the list. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** All mortgages, or the one in the address. */
 export default function MortgagesPage() {
@@ -39,6 +44,14 @@ export default function MortgagesPage() {
         <MortgagePage mortgage={chosen} today={today} timeZone={me?.time_zone ?? BROWSER_TIME_ZONE} />
       </Suspense>
     );
+  const isGone = UUID.test(chosenId);
+  if (isGone && !mortgages && !error)
+    return (
+      <Page title="Mortgage">
+        <Skeleton className="mb-8 h-14 w-64" />
+        <SkeletonRows rows={6} />
+      </Page>
+    );
   return (
     <Page title="Mortgages" docked={!mortgages?.length} actions={actions}>
       {error && !mortgages ? (
@@ -55,6 +68,12 @@ export default function MortgagesPage() {
         </EmptyState>
       ) : (
         <div>
+          {isGone && (
+            <AlertBox kind="info" fact="There is no such mortgage." className="mb-8">
+              It was deleted, or never yours. These are those you have.
+            </AlertBox>
+          )}
+          <DebtTotal debts={mortgages.map(mortgageAsDebt)} />
           {mortgages.map((mortgage) => (
             <DebtItem
               key={mortgage.id}

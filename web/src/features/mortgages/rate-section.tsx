@@ -18,8 +18,10 @@ const SHOCKS = [
 ] as const;
 type Points = (typeof SHOCKS)[number]['value'];
 
+type RateSectionProps = { debt: Debt; terms: VariableTerms; timeZone: string };
+
 /** An adjustable rate: when it is set anew, how far it can go, what a rise would cost, and how it came here. */
-export function RateSection({ debt, terms }: { debt: Debt; terms: VariableTerms }) {
+export function RateSection({ debt, terms, timeZone }: RateSectionProps) {
   const [points, setPoints] = useState<Points>('1');
   const happenings = useQuery(debtQueries.happenings(debt.id)).data ?? [];
   const resets = happenings.filter(({ kind }) => kind === 'rate_reset');
@@ -80,13 +82,15 @@ export function RateSection({ debt, terms }: { debt: Debt; terms: VariableTerms 
             <p className="text-ink-2">It would change nothing: the rate stands where it is to the end.</p>
           )}
         </div>
-        <Resets resets={resets} currency={debt.currency} />
+        <Resets resets={resets} timeZone={timeZone} currency={debt.currency} />
       </div>
     </Section>
   );
 }
 
-function Resets({ resets, currency }: { resets: readonly DebtHappening[]; currency: string }) {
+type ResetsProps = { resets: readonly DebtHappening[]; timeZone: string; currency: string };
+
+function Resets({ resets, timeZone, currency }: ResetsProps) {
   if (resets.length === 0) return <p className="text-ink-3 text-sm">It has not been set anew yet.</p>;
   return (
     <div>
@@ -96,7 +100,7 @@ function Resets({ resets, currency }: { resets: readonly DebtHappening[]; curren
           const { from, to, payment } = facts as { from: number; to: number; payment: number };
           return (
             <li key={id} className="figures flex flex-wrap justify-between gap-x-4 py-2.5">
-              <span className="text-ink-2">{formatDate(at)}</span>
+              <span className="text-ink-2">{formatDate(at, timeZone)}</span>
               <span>
                 {formatRate(from)}{' '}
                 <ArrowRight aria-label="becomes" className="inline size-4 text-ink-3" strokeWidth={1.5} />{' '}
