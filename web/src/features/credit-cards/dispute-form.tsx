@@ -19,7 +19,7 @@ import type { Card, CardEntry } from './queries';
 export function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; onDone: () => void }) {
   const { mutateAsync, isPending } = useMutation(creditCardMutations.openDispute);
   const requestId = useRequestId();
-  const { register, control, handleSubmit, setError, formState } = useForm<
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<
     DisputeFields,
     unknown,
     DisputeDetails
@@ -33,6 +33,7 @@ export function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEn
     mode: 'onTouched',
   });
   const { errors } = formState;
+  const reason = watch('reason');
   const open = handleSubmit(async (details) => {
     const content = { cardId: card.id, entryId: entry.id, ...details };
     try {
@@ -46,7 +47,7 @@ export function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEn
   });
   return (
     <form onSubmit={open} noValidate className="flex flex-col gap-5">
-      <Field label="What is wrong">
+      <Field label="What is wrong" hint={DISPUTE_REASONS.find(({ value }) => value === reason)?.rule}>
         {(props) => (
           <Select {...props} {...register('reason')}>
             {DISPUTE_REASONS.map(({ value, label }) => (

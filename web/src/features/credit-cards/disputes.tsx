@@ -20,11 +20,31 @@ const STATES: Record<string, { word: string; tone: 'info' | 'positive' | 'negati
 };
 
 export const DISPUTE_REASONS = [
-  { value: 'fraud', label: 'I did not make this purchase' },
-  { value: 'not_received', label: 'What I bought never came' },
-  { value: 'duplicate', label: 'It was charged twice' },
-  { value: 'wrong_amount', label: 'The amount is wrong' },
-  { value: 'other', label: 'Something else' },
+  {
+    value: 'fraud',
+    label: 'I did not make this purchase',
+    rule: 'Decided in 20 days. Won when the card was replaced as lost or stolen within 60 days of the charge.',
+  },
+  {
+    value: 'not_received',
+    label: 'What I bought never came',
+    rule: 'Decided in 30 days. Won when you waited at least a week for it.',
+  },
+  {
+    value: 'duplicate',
+    label: 'It was charged twice',
+    rule: 'Decided in 14 days. Won when the shop charged the same amount within three days.',
+  },
+  {
+    value: 'wrong_amount',
+    label: 'The amount is wrong',
+    rule: 'Decided in 14 days. Won when you dispute a part of the charge, not all of it.',
+  },
+  {
+    value: 'other',
+    label: 'Something else',
+    rule: 'Decided in 45 days. Lost when the shop shows that the charge was agreed.',
+  },
 ] as const;
 
 export function DisputeBadge({ dispute }: { dispute: CardDispute }) {
@@ -36,7 +56,7 @@ export function DisputeBadge({ dispute }: { dispute: CardDispute }) {
 export function Disputes({ view, disputes }: { view: CardView; disputes: readonly CardDispute[] }) {
   if (disputes.length === 0) return null;
   return (
-    <Section title="Disputes" className="mt-12">
+    <Section title="Disputes" className="mb-12">
       <ul aria-label="Disputes" className="divide-y divide-line border-line border-t">
         {disputes.map((dispute) => (
           <DisputeRow key={dispute.id} dispute={dispute} view={view} />

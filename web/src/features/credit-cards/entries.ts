@@ -35,10 +35,15 @@ const KIND_WORDS: Record<string, string> = {
   fee: 'Fee',
   refund: 'Refund',
   card_credit: 'Credit',
-  dispute_credit: 'Provisional credit for a dispute',
-  dispute_reversal: 'Provisional credit taken back',
+  dispute_credit: 'Credit for a dispute',
+  dispute_reversal: 'Credit taken back',
   reward_redemption: 'Rewards redeemed',
 };
+
+/** What kind of movement it is, where the name of a shop does not say it: a credit for a dispute, a refund. */
+export function kindNote({ kind, merchant }: CardEntry): string | null {
+  return merchant && kind !== 'card_charge' ? (KIND_WORDS[kind] ?? null) : null;
+}
 
 export function entryTitle(entry: CardEntry): string {
   return entry.merchant ?? entry.description ?? KIND_WORDS[entry.kind] ?? entry.kind;

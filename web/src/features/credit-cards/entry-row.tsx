@@ -5,7 +5,7 @@ import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { Row } from '@/ui/row-list';
 import { TransactionIcon } from '@/ui/transaction-icon';
-import { countedDay, entryTitle } from './entries';
+import { countedDay, entryTitle, kindNote } from './entries';
 import type { CardEntry } from './queries';
 
 type EntryRowProps = {
@@ -35,7 +35,7 @@ export function EntryRow({ entry, currency, zone, withBalance = false, note, onC
       detail={
         <>
           {note && <>{note} </>}
-          {[formatDay(countedDay(entry, zone)), entry.category].filter(Boolean).join(', ')}
+          {[formatDay(countedDay(entry, zone)), kindNote(entry) ?? entry.category].filter(Boolean).join(', ')}
         </>
       }
       end={

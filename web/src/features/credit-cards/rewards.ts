@@ -7,14 +7,14 @@ export type Earned = { name: string; rate: number; spent: number; earned: number
 
 const ELSE = 'Everything else';
 const BASE = rewardRate(undefined);
-/** What comes back of a purchase takes its reward with it. */
-const TAKES_BACK = new Set(['refund', 'card_credit']);
+/** What comes back of a purchase takes its reward with it, and brings it again when it is owed again. */
+const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'dispute_reversal']);
 
 /** What purchases gave back, by the categories that give more than the rest, which comes last. Major units. */
 export function earnedBy(entries: readonly CardEntry[]): Earned[] {
   const spent = new Map<string, number>();
   for (const entry of entries) {
-    if (!isPurchase(entry) && !TAKES_BACK.has(entry.kind)) continue;
+    if (!isPurchase(entry) && !MOVES_REWARD.has(entry.kind)) continue;
     const category = entry.category ?? '';
     const name = rewardRate(category) > BASE ? category : ELSE;
     spent.set(name, (spent.get(name) ?? 0) + toMinor(entry.amount));

@@ -30,6 +30,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
     );
   return (
     <>
+      <Disputes view={view} disputes={disputes} />
       <EntryFilter view={view} filter={filter} onChange={change} />
       {rows.length === 0 ? (
         <EmptyState
@@ -62,7 +63,6 @@ export function TransactionsPart({ view }: { view: CardView }) {
           Show {Math.min(PAGE_ROWS, rows.length - shown)} more
         </Button>
       )}
-      <Disputes view={view} disputes={disputes} />
       {opened && (
         <EntryDialog view={view} entry={opened} dispute={disputeOf(opened)} onClose={() => setOpened(null)} />
       )}
