@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quoteOf, takeLoan } from './debt-household.ts';
+import { type CommittedBank, openCommittedBank, type Person } from './harness.ts';
+import { balanceOf, expectSoundBooks, openAccount } from './household.ts';
+
+describe('many wishes about one debt at the same time', () => {
+  let bank: CommittedBank;
+  beforeAll(async () => {
+    bank = await openCommittedBank(6);
+  });
+  afterAll(() => bank.close());
+
+  const customer = (): Promise<Person> => bank.openCustomer(`customer-${crypto.randomUUID()}`);
+
+  const outcomesOf = async (attempts: Promise<unknown>[]) =>
+    (
+      await Promise.all(attempts.map((attempt) => attempt.then(() => 'done').catch(({ code }) => code)))
+    ).sort();
+
+  it('never pay more than is owed, nor refinance what is paid off', async () => {
+    const person = await customer();
+    const account = await openAccount(bank, person, { balance: 50_000 });
+    const { id } = await takeLoan(bank, person, { amount: 1_000, rate: 0, term: 10 });
+    const as = bank.asCustomer(person);
+    const [row] = await as`select refinance_offer(array[${id}]::uuid[], 12) as offer`;
+    await outcomesOf([
+      ...[1, 2, 3].map(() => as`select pay_extra(${id}, 400, ${account.id}, 'lower')`),
+      as`select pay_off(${id}, ${account.id})`,
+      as`select pay_loan(${id}, 300, ${account.id})`,
+      as`select accept_refinance(${row?.offer.offer_id})`,
+    ]);
+    await expectSoundBooks(bank);
+    expect(await quoteOf(bank, person, id)).toMatchObject({ total: 0 });
+    // What the account did not pay, the new loan did, and its fee.
+    const [owed] =
+      await as`select coalesce(sum(remaining_balance), 0)::float as owed, count(*)::int as loans from loans`;
+    const paid = 50_000 - Number(await balanceOf(bank, account.id));
+    expect(owed?.owed + paid).toBe(owed?.loans === 2 ? 1_010 : 1_000);
+  });
+
+  it('accept one offer once, and of two offers for one debt only one', async () => {
+    const person = await customer();
+    const debts = [await takeLoan(bank, person), await takeLoan(bank, person)];
+    const as = bank.asCustomer(person);
+    const offers = await Promise.all(
+      [debts, debts.toReversed()].map(
+        async (order) =>
+          (await as`select refinance_offer(${order.map(({ id }) => id)}::uuid[], 24) as offer`)[0]?.offer,
+      ),
+    );
+    const outcomes = await outcomesOf(
+      [...offers, ...offers].map(({ offer_id }) => as`select accept_refinance(${offer_id})`),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(
+      outcomes.filter((outcome) => outcome !== 'done').every((code) => ['OFEXP', 'NOREF'].includes(code)),
+    ).toBe(true);
+    expect(await as`select id from loans`).toHaveLength(3);
+    await expectSoundBooks(bank);
+  });
+
+  it('grant one pause', async () => {
+    const person = await customer();
+    const { id } = await takeLoan(bank, person);
+    const as = bank.asCustomer(person);
+    const outcomes = await outcomesOf([1, 2, 3, 3].map((months) => as`select pause_debt(${id}, ${months})`));
+    expect(outcomes).toEqual(['NOPAU', 'NOPAU', 'NOPAU', 'done']);
+  });
+});
