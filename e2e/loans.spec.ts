@@ -87,43 +87,6 @@ test('a customer takes a mortgage: what is borrowed and its payment follow while
   await expect(page.getByText('You have no mortgage.')).toBeVisible();
 });
 
-const APPLICATIONS = [
-  { income: '90,000', amount: '2,000', state: 'Approved' },
-  { income: '1,000', amount: '90,000', state: 'Declined' },
-] as const;
-
-for (const { income, amount, state } of APPLICATIONS) {
-  test(`an application over ${amount} with an income of ${income} is ${state.toLowerCase()} with reasons`, async ({
-    page,
-    customer,
-  }) => {
-    await customer.comesTo('/loan-applications');
-    await page.getByRole('button', { name: 'Submit the application' }).click();
-    await expect(page.getByLabel('Your name')).toHaveAccessibleDescription('Give it a name.');
-    await page.getByLabel('Your name').fill('Ada Shore');
-    await page.getByLabel('Amount').fill(amount);
-    await page.getByLabel('Income a year').fill(income);
-    await page.getByRole('button', { name: 'Submit the application' }).click();
-    await customer.isOn('/applications');
-    const application = page.getByRole('article');
-    await expect(application).toContainText('Submitted');
-    await application.getByRole('button', { name: 'Get the decision' }).click();
-    await expect(application).toContainText(state);
-    await expect(application.getByRole('listitem').first()).toHaveText(/\w+ \w+/);
-    const approved = page.getByRole('button', { name: 'Notifications, 1 unread' });
-    await expect(approved).toHaveCount(state === 'Approved' ? 1 : 0);
-  });
-}
-
-test('a half-filled application is still there after a reload', async ({ page, customer }) => {
-  await customer.comesTo('/loan-applications');
-  await page.getByLabel('Your name').fill('Ada Shore');
-  await page.getByLabel('Amount').fill('500');
-  await page.reload();
-  await expect(page.getByLabel('Your name')).toHaveValue('Ada Shore');
-  await expect(page.getByLabel('Amount')).toHaveValue('500');
-});
-
 test('a customer takes a loan, lets a year pass with autopay, pays extra and pays it off to exactly zero', async ({
   page,
   customer,

@@ -68,7 +68,8 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
 
   function choose(purpose: string) {
     const { terms, usual } = purposeOf(purpose);
-    if (!terms.includes(Number(values.termMonths))) setValue('termMonths', String(usual));
+    const isChosen = formState.dirtyFields.termMonths && terms.includes(Number(values.termMonths));
+    if (!isChosen) setValue('termMonths', String(usual));
   }
 
   async function proceed(event: FormEvent) {

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react';
 import { classNames } from '@/ui/class-names';
 import { Field } from '@/ui/field';
 import { TextInput } from '@/ui/text-input';
@@ -27,7 +28,9 @@ export function StepWhat({
                   type="radio"
                   value={value}
                   className="size-5 shrink-0 accent-(--accent)"
-                  {...register('purpose', { onChange: () => onPurpose(value) })}
+                  {...register('purpose', {
+                    onChange: (event: ChangeEvent<HTMLInputElement>) => onPurpose(event.target.value),
+                  })}
                 />
                 <span>
                   <span className="block font-medium">{label}</span>

@@ -1,0 +1,41 @@
+import { expect, expectNoViolations, test } from './fixtures/bank.ts';
+
+test('a customer applies, is offered a loan, accepts it, and has the loan and the money', async ({
+  page,
+  customer,
+}) => {
+  const account = await customer.opensAccount('Everyday', 100);
+  await customer.comesTo('/loan-applications');
+  await page.getByRole('radio', { name: /^A car/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Price of the car')).toHaveAccessibleDescription(/Enter an amount/);
+  await page.getByLabel('Price of the car').fill('12,000');
+  await page.getByLabel('Down payment').fill('2,000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Your name').fill('Ada Shore');
+  await page.getByLabel('Income a year').fill('90,000');
+  await expect(page.getByRole('complementary')).toContainText('Yes, as you ask');
+  // What was typed is kept: the form goes on where it was left.
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada Shore');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Submit the application' }).click();
+  await page.getByRole('button', { name: 'Get the decision' }).click();
+  await expect(page.getByRole('heading', { name: 'What the bank offers' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Review and accept' }).first().click();
+  await expect(page.getByRole('region', { name: 'The agreement' })).toContainText('60 monthly payments');
+  await expectNoViolations(page);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Accept $10,000.00' }).click();
+  await expect(page.getByText('The money is in your account.')).toBeVisible();
+  await page.getByRole('link', { name: 'Your loan', exact: true }).click();
+  await expect(page).toHaveURL(/\/loans\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('main')).toContainText('$10,000.00');
+  await page.goto(`/dashboard/accounts/${account.id}`);
+  await expect(page.getByRole('main')).toContainText('$10,100.00');
+});
