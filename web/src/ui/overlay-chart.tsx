@@ -19,6 +19,7 @@ import { useWidth } from './use-width';
 
 /** Something worth telling, on a day of one of the lines. */
 export type OverlayMark = { day: string; words: string; of: 'branch' | 'asIs' };
+type Labelled = OverlayMark & { short: string; above: boolean };
 
 type OverlayChartProps = {
   /** What the lines show: "Net worth". */
@@ -186,7 +187,7 @@ function Dot({
 }
 
 /** Hollow, because it has not happened yet. */
-function Mark({ mark, left, top, label }: Placed<OverlayMark & { above: boolean }>) {
+function Mark({ mark, left, top, label }: Placed<Labelled>) {
   return (
     <>
       <circle
@@ -209,7 +210,7 @@ function Mark({ mark, left, top, label }: Placed<OverlayMark & { above: boolean 
           paintOrder="stroke"
           className="fill-ink-2 text-sm"
         >
-          {mark.words}
+          {label.words}
         </text>
       )}
     </>
@@ -223,13 +224,13 @@ function placeAll(
   asIs: readonly DayValue[],
   overlay: Overlay,
   narrow: boolean,
-): Placed<OverlayMark & { above: boolean }>[] {
+): Placed<Labelled>[] {
   const positioned = marks.flatMap((mark) => {
     const points = mark.of === 'branch' ? branch : asIs;
     const point = points.find(({ day }) => day >= mark.day);
     if (!point) return [];
-    const above = mark.of === 'branch';
-    return [{ mark: { ...mark, above }, left: overlay.x(dateOf(point.day)), top: overlay.y(point.value) }];
+    const labelled = { ...mark, short: formatAs(mark.day, 'MMM yyyy'), above: mark.of === 'branch' };
+    return [{ mark: labelled, left: overlay.x(dateOf(point.day)), top: overlay.y(point.value) }];
   });
   return narrow
     ? positioned.map((each) => ({ ...each, label: null }))

@@ -4,6 +4,8 @@ import { endsApart, type Overlay } from './overlay-geometry';
 
 export const LINE_NAMES = { branch: 'This branch', asIs: 'As things are' } as const;
 const END_APART_PX = 38;
+/** The second line of what is written there. */
+const END_HEIGHT_PX = 14;
 
 /** What the lines are called and where they end, beside their ends. */
 export function Ends({
@@ -18,7 +20,12 @@ export function Ends({
   currency: string;
 }) {
   const [one, other] = [branch.at(-1)?.value ?? 0, asIs.at(-1)?.value ?? 0];
-  const [top, otherTop] = endsApart(overlay.y(one), overlay.y(other), END_APART_PX);
+  const [top, otherTop] = endsApart(
+    overlay.y(one),
+    overlay.y(other),
+    END_APART_PX,
+    overlay.bottom - END_HEIGHT_PX,
+  );
   const left = overlay.right + 12;
   return (
     <>

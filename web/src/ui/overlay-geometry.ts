@@ -99,24 +99,25 @@ export function nearestDay(days: readonly string[], { x }: Overlay, left: number
   return isNearerBefore ? before : after;
 }
 
-/** The ends of two lines, at least so far apart that what is written there does not overlap. */
-export function endsApart(one: number, other: number, apart: number): [number, number] {
-  const missing = apart - Math.abs(one - other);
-  if (missing <= 0) return [one, other];
-  return one <= other ? [one - missing / 2, other + missing / 2] : [one + missing / 2, other - missing / 2];
+/** The ends of two lines, so far apart that what is written there does not overlap, and above the axis. */
+export function endsApart(one: number, other: number, apart: number, bottom: number): [number, number] {
+  const missing = Math.max(0, apart - Math.abs(one - other)) / 2;
+  const [up, down] = [Math.min(one, other) - missing, Math.max(one, other) + missing];
+  const lift = Math.max(0, down - bottom);
+  return one <= other ? [up - lift, down - lift] : [down - lift, up - lift];
 }
 
 export type Placed<Mark> = { mark: Mark; left: number; top: number; label: LabelPlace | null };
-type LabelPlace = { left: number; top: number; anchor: 'start' | 'end' };
+type LabelPlace = { words: string; left: number; top: number; anchor: 'start' | 'end' };
 
 const LABEL_HEIGHT = 18;
 const LETTER_WIDTH = 6.6;
 
 /**
  * Puts a label beside each mark where there is room and no line runs, above those of the branch and below the others;
- * else none.
+ * a short one where the whole has no room, else none.
  */
-export function placeMarks<Mark extends { words: string; above: boolean }>(
+export function placeMarks<Mark extends { words: string; short: string; above: boolean }>(
   marks: readonly { mark: Mark; left: number; top: number }[],
   { x, y, left: start, right: end, bottom }: Overlay,
   lines: readonly DayValue[],
@@ -126,17 +127,8 @@ export function placeMarks<Mark extends { words: string; above: boolean }>(
     ({ left, top }) => ({ left: left - 6, right: left + 6, top: top - 6, bottom: top + 6 }),
   );
   return marks.map(({ mark, left, top }) => {
-    const length = mark.words.length * LETTER_WIDTH;
-    const toLeft = { left: left - 4, anchor: 'end' } as const;
-    const toRight = { left: left + 4, anchor: 'start' } as const;
-    const over = [18, 36, 54].map((height) => top - height);
-    const under = [20, 38, 56].map((height) => top + height);
-    const [near, sides] = mark.above ? [over, [toLeft, toRight]] : [under, [toRight, toLeft]];
-    const heights = [...near, ...(mark.above ? under : over)];
-    const candidates: LabelPlace[] = heights.flatMap((height) =>
-      sides.map((side) => ({ ...side, top: height })),
-    );
-    for (const place of candidates) {
+    for (const place of placesFor(mark, left, top)) {
+      const length = place.words.length * LETTER_WIDTH;
       const box = {
         left: place.anchor === 'end' ? place.left - length : place.left,
         right: place.anchor === 'end' ? place.left : place.left + length,
@@ -169,4 +161,21 @@ export function placeMarks<Mark extends { words: string; above: boolean }>(
     }
     return { mark, left, top, label: null };
   });
+}
+
+/** Where a label may stand, the best place first. */
+function placesFor(
+  { words, short, above }: { words: string; short: string; above: boolean },
+  left: number,
+  top: number,
+): LabelPlace[] {
+  const toLeft = { left: left - 4, anchor: 'end' } as const;
+  const toRight = { left: left + 4, anchor: 'start' } as const;
+  const over = [18, 36].map((height) => top - height);
+  const under = [20, 38].map((height) => top + height);
+  const sides = above ? [toLeft, toRight] : [toRight, toLeft];
+  const heights = above ? [...over, ...under] : [...under, ...over];
+  return [words, short].flatMap((text) =>
+    heights.flatMap((height) => sides.map((side) => ({ ...side, words: text, top: height }))),
+  );
 }

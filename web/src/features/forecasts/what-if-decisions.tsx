@@ -22,7 +22,7 @@ export function WhatIfDecisions({ decisions, onAdd, ...rest }: WhatIfDecisionsPr
     <section>
       <header className="mb-3 flex items-baseline justify-between gap-4">
         <h3 className="text-lg">Decisions in this branch</h3>
-        <button type="button" className="text-link text-sm pointer-coarse:min-h-11" onClick={onAdd}>
+        <button type="button" className="text-link shrink-0 text-sm pointer-coarse:min-h-11" onClick={onAdd}>
           Add a decision
         </button>
       </header>

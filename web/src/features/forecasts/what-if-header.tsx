@@ -46,9 +46,20 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
         </p>
       </div>
       <div className={classNames('flex gap-2', DOCK)}>
+        <Button onClick={duplicate}>
+          <Copy {...ICON} /> Duplicate
+        </Button>
+        <Button
+          variant="primary"
+          className="max-md:flex-1"
+          disabled={decisions.length === 0}
+          onClick={onApply}
+        >
+          Apply {decisions.length === 0 ? '' : countWords(decisions.length)}
+        </Button>
         <Menu
           trigger={
-            <Button aria-label="More about this branch" className="px-3 max-md:flex-none">
+            <Button aria-label="More about this branch" data-compact className="px-3">
               <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
             </Button>
           }
@@ -70,17 +81,6 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
             <Trash2 {...ICON} /> Discard
           </MenuItem>
         </Menu>
-        <Button onClick={duplicate}>
-          <Copy {...ICON} /> Duplicate
-        </Button>
-        <Button
-          variant="primary"
-          className="max-md:flex-1"
-          disabled={decisions.length === 0}
-          onClick={onApply}
-        >
-          Apply {decisions.length === 0 ? '' : countWords(decisions.length)}
-        </Button>
       </div>
       <Dialog open={renaming} onOpenChange={setRenaming} title="Rename this branch">
         <RenameForm
