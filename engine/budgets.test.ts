@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { safeToSpend, standingOf, suggestBudget } from './budgets.ts';
+
+describe('a suggested budget', () => {
+  it('is the median of the last six months, rounded up to five', () => {
+    expect(suggestBudget([99_999_00, 310_00, 290_00, 305_00, 900_00, 300_00, 301_01])).toEqual({
+      amount: 305_00,
+      basis: 'median',
+      months: 6,
+    });
+    expect(suggestBudget([100_00, 100_00, 100_00])?.amount).toBe(100_00);
+    expect(suggestBudget([100_00, 100_00, 100_01, 100_01])?.amount).toBe(105_00);
+  });
+
+  it('needs three months', () => {
+    expect(suggestBudget([100_00, 100_00])).toBeNull();
+  });
+
+  it('is the average of what is bought seldom, and nothing for what never is', () => {
+    expect(suggestBudget([0, 0, 60_00, 0, 0, 0])).toEqual({ amount: 10_00, basis: 'average', months: 6 });
+    expect(suggestBudget([0, 0, 0])).toBeNull();
+    expect(suggestBudget([0, 0, -50_00])).toBeNull();
+  });
+});
+
+describe('a budget', () => {
+  it('is passed above its amount, near from 80 %, ahead of its pace before', () => {
+    expect(standingOf(100_00, 100_01, 1)).toBe('passed');
+    expect(standingOf(100_00, 100_00, 1)).toBe('near');
+    expect(standingOf(100_00, 80_00, 0.9)).toBe('near');
+    expect(standingOf(100_00, 79_99, 0.5)).toBe('ahead');
+    expect(standingOf(100_00, 50_00, 0.5)).toBe('within');
+    expect(standingOf(0, 0, 0.5)).toBe('within');
+    expect(standingOf(-10_00, 0, 0.5)).toBe('passed');
+  });
+});
+
+describe('what is safe to spend', () => {
+  it('lasts until the next payday after the bills before it', () => {
+    const known = [
+      { inDays: 2, amount: -300_00, isPay: false },
+      { inDays: 4, amount: 50_00, isPay: false },
+      { inDays: 10, amount: 1_500_00, isPay: true },
+      { inDays: 10, amount: -80_00, isPay: false },
+      { inDays: 24, amount: 1_500_00, isPay: true },
+    ];
+    expect(safeToSpend({ cash: 1_000_00, known, minimum: 100_00, goals: 50_00 })).toEqual({
+      perDay: 55_00,
+      total: 550_00,
+      cash: 1_000_00,
+      bills: 300_00,
+      minimum: 100_00,
+      goals: 50_00,
+      days: 10,
+      hasPayday: true,
+    });
+  });
+
+  it('is nothing when the bills are more than there is, and lasts a month without a payday', () => {
+    const known = [{ inDays: 29, amount: -950_00, isPay: false }];
+    expect(safeToSpend({ cash: 1_000_00, known, minimum: 100_00 })).toMatchObject({
+      perDay: 0,
+      total: -50_00,
+      days: 30,
+      hasPayday: false,
+    });
+    expect(safeToSpend({ cash: 100_00, known: [], minimum: 0 }).perDay).toBe(3_33);
+  });
+});

@@ -1,0 +1,96 @@
+/** Budgets in integer minor units: what to budget with, how one stands, and what a day may cost. */
+
+/** A suggestion looks at this many full months at most, and at no fewer than the least. */
+const MOST_MONTHS = 6;
+const FEWEST_MONTHS = 3;
+/** Suggestions are round: five units of the currency. */
+const ROUND_TO = 500;
+/** From this share on a budget is nearly used, in hundredths. */
+const NEAR_PERCENT = 80;
+/** Without a payday in sight, what is there has to last this long. */
+export const DAYS_WITHOUT_PAYDAY = 30;
+
+export type Suggestion = {
+  amount: number;
+  /** The average stands in where money is spent in fewer than half of the months. */
+  basis: 'median' | 'average';
+  months: number;
+};
+
+/** What a category needs in a month by what it cost in the last full ones (the latest last); null when they are too few or it cost nothing. */
+export function suggestBudget(spentByMonth: readonly number[]): Suggestion | null {
+  const spent = spentByMonth.slice(-MOST_MONTHS);
+  if (spent.length < FEWEST_MONTHS) return null;
+  const middle = medianOf(spent);
+  if (middle > 0) return { amount: roundUp(middle), basis: 'median', months: spent.length };
+  const average = Math.ceil(spent.reduce((sum, amount) => sum + amount, 0) / spent.length);
+  return average > 0 ? { amount: roundUp(average), basis: 'average', months: spent.length } : null;
+}
+
+/** The middle one; of two middle ones their mean, rounded up to a whole minor unit. */
+function medianOf(amounts: readonly number[]): number {
+  const sorted = amounts.toSorted((one, other) => one - other);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? 0;
+  return sorted.length % 2 === 1 ? upper : Math.ceil(((sorted[half - 1] ?? 0) + upper) / 2);
+}
+
+const roundUp = (amount: number) => Math.ceil(amount / ROUND_TO) * ROUND_TO;
+
+export type BudgetStanding = 'within' | 'ahead' | 'near' | 'passed';
+
+/**
+ * How a budget stands: passed when more was spent than there was, near from 80 %, ahead of its pace when more was spent
+ * than the share of the month that is gone.
+ */
+export function standingOf(available: number, spent: number, pace: number): BudgetStanding {
+  if (spent > available) return 'passed';
+  if (spent > 0 && spent * 100 >= available * NEAR_PERCENT) return 'near';
+  return spent > available * pace ? 'ahead' : 'within';
+}
+
+/** Something that is known to come: above zero in, below zero out. */
+export type KnownPayment = { inDays: number; amount: number; isPay: boolean };
+
+export type SafeToSpend = {
+  /** A day, at least zero. */
+  perDay: number;
+  /** Until the payday. Below zero when the bills are more than there is. */
+  total: number;
+  cash: number;
+  bills: number;
+  minimum: number;
+  goals: number;
+  days: number;
+  hasPayday: boolean;
+};
+
+/** What may be spent a day until the next payday without touching known bills, the least balance or what goals are due. */
+export function safeToSpend({
+  cash,
+  known,
+  minimum,
+  goals = 0,
+}: {
+  cash: number;
+  known: readonly KnownPayment[];
+  minimum: number;
+  goals?: number;
+}): SafeToSpend {
+  const paydays = known.filter(({ isPay, inDays }) => isPay && inDays > 0).map(({ inDays }) => inDays);
+  const days = paydays.length > 0 ? Math.min(...paydays) : DAYS_WITHOUT_PAYDAY;
+  const bills = known
+    .filter(({ amount, inDays }) => amount < 0 && inDays < days)
+    .reduce((sum, { amount }) => sum - amount, 0);
+  const total = cash - bills - minimum - goals;
+  return {
+    perDay: Math.max(0, Math.floor(total / days)),
+    total,
+    cash,
+    bills,
+    minimum,
+    goals,
+    days,
+    hasPayday: paydays.length > 0,
+  };
+}
