@@ -79,6 +79,32 @@ describe('the bank', () => {
     expect(await decide(customer, id)).toMatchObject({ status: 409, body: { code: 'DCIDD' } });
   });
 
+  it('lets offers run out on the clock of their customer, and tells it the same everywhere', async () => {
+    const now = Date.now() - 3 * DAY_MS;
+    const customer = await signUpWithDemo(now);
+    const id = await submit(customer);
+    const { body: decided } = await decide(customer, id);
+    expect(decided.status).toBe('approved');
+    const { data: account } = await customer.client
+      .from('accounts')
+      .select('id')
+      .eq('name', 'Everyday Checking')
+      .single()
+      .throwOnError();
+    await customer.client.functions.invoke('advance', { body: { to: decided.expires_at } });
+    const { data: row } = await customer.client
+      .from('loan_applications')
+      .select('status, ended_at, expires_at')
+      .eq('id', id)
+      .single()
+      .throwOnError();
+    expect(row).toMatchObject({ status: 'expired', ended_at: row.expires_at });
+    const accept = { application_id: id, account_id: account.id };
+    expect((await customer.client.rpc('accept_offer', accept)).error?.code).toBe('NOOFR');
+    const jobs = await sql()`select schedule from cron.job where jobname = 'expire-offers'`;
+    expect(jobs).toEqual([{ schedule: '*/5 * * * *' }]);
+  });
+
   it('refuses strangers, visitors, withdrawn applications and what it cannot decide', async () => {
     const [customer, stranger] = [await signUp(), await signUp()];
     const id = await submit(customer);

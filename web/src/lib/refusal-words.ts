@@ -19,6 +19,12 @@ export function refusalWords(error: unknown, currency: string): string | null {
       return `That is more than you owe. You owe ${money(balance)}.`;
     case 'NTZRO':
       return `There is still ${money(balance)} in the account. Choose where it should go.`;
+    case 'NOOFR':
+      return detail.status === 'expired'
+        ? 'This offer has run out. Apply anew to get another.'
+        : 'This offer is no longer open.';
+    case 'BADST':
+      return 'Something has happened to this application meanwhile. Look at where it stands now.';
     case 'SPLIM':
       return spendingLimitWords(detail, money);
     case 'NOREW':

@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { formatDate } from '@/lib/dates';
 import { formatMonths } from '@/lib/debt-terms';
 import { formatMoney } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
+import { refusalWords } from '@/lib/refusal-words';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -95,7 +95,8 @@ export default function ApplicationPage({ application, me }: { application: Appl
 function Standing({ application, me, error }: { application: ApplicationRow; me: Me; error: Error | null }) {
   const { status, ended_at, loan_id, mortgage_id } = application;
   const day = ended_at ? formatDate(ended_at, me?.time_zone) : '';
-  if (isRefusal(error)) return <p className="text-negative">{error.message}</p>;
+  const refused = refusalWords(error, 'USD');
+  if (refused) return <p className="text-negative">{refused}</p>;
   if (status === 'submitted')
     return (
       <p className="max-w-152 text-ink-2">

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { formatMoney } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
+import { refusalWords } from '@/lib/refusal-words';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { loanNameOf } from './application-state';
@@ -18,6 +18,7 @@ export function WithdrawDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const { mutate, isPending, error } = useMutation(loanApplicationMutations.withdraw);
+  const refused = refusalWords(error, 'USD');
   return (
     <Dialog
       open={open}
@@ -26,7 +27,7 @@ export function WithdrawDialog({
       description={`${loanNameOf(application)} over ${formatMoney(application.loan_amount)}. Its offers end; you may apply anew at any time.`}
     >
       <div className="flex flex-col gap-3">
-        {isRefusal(error) && <p className="text-negative">{error.message}</p>}
+        {refused && <p className="text-negative">{refused}</p>}
         <Button
           variant="danger"
           size="lg"
