@@ -98,11 +98,12 @@ export function paymentThrough(
   return Math.min(most, low * step);
 }
 
-/** A line of what is owed, from today on, for charts: major units at the end of each day on which something changes. */
+/** A line of what is owed, from today on, for charts: major units after each payment. What falls due today drops at once. */
 export function lineOf({ rows }: Outcome, { terms, today }: LivedDebt): { day: string; value: number }[] {
-  const points = new Map([[dayText(today), fromMinor(terms.balance as Minor)]]);
-  for (const { day, balance } of rows) points.set(dayText(day), fromMinor(balance as Minor));
-  return [...points].map(([day, value]) => ({ day, value }));
+  return [
+    { day: dayText(today), value: fromMinor(terms.balance as Minor) },
+    ...rows.map(({ day, balance }) => ({ day: dayText(day), value: fromMinor(balance as Minor) })),
+  ];
 }
 
 export const isVariable = (terms: DebtTerms | VariableTerms): terms is VariableTerms => 'variable' in terms;

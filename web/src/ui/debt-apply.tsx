@@ -69,6 +69,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
   const isMonthly = weighed.kind === 'monthly';
   const amount = (isMonthly ? weighed.extra : weighed.amount) as Minor;
   const whole = addMinor(toMinor(debt.payment), amount);
+  const saved = asIs.interest - branch.interest;
 
   async function confirm() {
     try {
@@ -156,9 +157,17 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
             )}
           </>
         )}
+        {!isMonthly && weighed.effect === 'lower' && (
+          <ReviewChange
+            label="A month"
+            before={debt.payment}
+            after={fromMinor((branch.rows.find(({ kind }) => kind === 'instalment')?.payment ?? 0) as Minor)}
+            currency={debt.currency}
+          />
+        )}
         <ReviewLine label="Paid off">{endOf(branch.lastDay) ?? 'now'}</ReviewLine>
-        <ReviewLine label="Interest saved">
-          {formatMinor((asIs.interest - branch.interest) as Minor, debt.currency)}
+        <ReviewLine label={saved < 0 ? 'More interest' : 'Interest saved'}>
+          {formatMinor(Math.abs(saved) as Minor, debt.currency)}
         </ReviewLine>
       </Review>
       <Button

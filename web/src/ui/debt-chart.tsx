@@ -34,6 +34,8 @@ type DebtChartProps = {
   lines: readonly DebtLine[];
   today: string;
   currency: string;
+  /** A day on which something turns. */
+  mark?: { day: string; words: string } | undefined;
   /** Makes the line of what is weighed one that can be pulled through a point. */
   onPull?: (day: string, value: number) => void;
 };
@@ -42,7 +44,7 @@ const HEIGHT = 280;
 const HEIGHT_NARROW = 220;
 
 /** What is owed over the years: past solid, future dashed, and the future can be pulled. */
-export function DebtChart({ label, summary, lines: given, today, currency, onPull }: DebtChartProps) {
+export function DebtChart({ label, summary, lines: given, today, currency, mark, onPull }: DebtChartProps) {
   const [container, width] = useWidth();
   // A single point is no line: a debt of today has no past.
   const lines = useMemo(() => given.filter(({ points }) => points.length > 1), [given]);
@@ -84,6 +86,7 @@ export function DebtChart({ label, summary, lines: given, today, currency, onPul
                   />
                 ))}
                 <Ends overlay={overlay} lines={lines} />
+                {mark && <Turn overlay={overlay} mark={mark} />}
                 {read !== null &&
                   lines.map((line) => (
                     <ReadDot key={line.name} overlay={overlay} line={line} day={days[read] ?? today} />
@@ -158,6 +161,35 @@ function ReadDot({ overlay, line, day }: { overlay: Overlay; line: DebtLine; day
 function Today({ overlay: { x, bottom }, today }: { overlay: Overlay; today: string }) {
   const place = x(dateOf(today));
   return <line x1={place} x2={place} y1={8} y2={bottom} stroke="var(--line-strong)" />;
+}
+
+/** Said at the side of its line where there is more room. */
+function Turn({
+  overlay: { x, left, right, bottom },
+  mark,
+}: {
+  overlay: Overlay;
+  mark: { day: string; words: string };
+}) {
+  const place = x(dateOf(mark.day));
+  const isEarly = place < (left + right) / 2;
+  return (
+    <g>
+      <line x1={place} x2={place} y1={8} y2={bottom} stroke="var(--chart-next)" strokeDasharray="4 4" />
+      <text
+        x={place + (isEarly ? 8 : -8)}
+        y={bottom - 12}
+        textAnchor={isEarly ? 'start' : 'end'}
+        stroke="var(--canvas)"
+        strokeWidth="6"
+        strokeLinejoin="round"
+        paintOrder="stroke"
+        className="fill-accent-ink font-semibold text-sm"
+      >
+        {mark.words}
+      </text>
+    </g>
+  );
 }
 
 /** Hollow, because it has not happened yet. */

@@ -35,13 +35,19 @@ export function DebtHead({ debt, today, outcome }: DebtHeadProps) {
       </p>
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-5 md:grid-cols-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
         {next && (
-          <Figure term="Next payment" detail={nextDetail(dayText(next.day), today)}>
+          <Figure
+            term={debt.pastDue > 0 ? 'Next payment, arrears included' : 'Next payment'}
+            detail={nextDetail(dayText(next.day), today)}
+          >
             <Explain
               title="Next payment"
               formula="Interest since the last due date first, the rest lowers what is owed."
               inputs={[
                 { name: 'Interest', value: money(next.interest) },
                 { name: 'Principal', value: money(next.principal) },
+                ...(debt.pastDue > 0
+                  ? [{ name: 'Past due, among it', value: formatMoney(debt.pastDue, currency) }]
+                  : []),
                 { name: 'Owed after it', value: money(next.balance) },
               ]}
               source={`${money(outcome.rows[0]?.interest ?? 0)} is a twelfth of ${formatRate(next.rate)} on what is owed, thirty days a month.`}

@@ -15,41 +15,37 @@ const MARKS: Record<number, string> = {
 export function DebtTrouble({ debt, today }: { debt: Debt; today: string }) {
   const { pastDue, daysPastDue, pausedUntil, currency } = debt;
   const isPaused = pausedUntil !== null && pausedUntil >= today;
-  if (pastDue > 0)
-    return (
-      <AlertBox
-        kind={daysPastDue > 0 ? 'negative' : 'warning'}
-        fact={`${formatMoney(pastDue, currency)} is past due${daysPastDue > 0 ? `, ${daysPastDue} days and more` : ''}.`}
-        action={
-          <span className="mt-1 flex flex-wrap gap-x-5">
-            <Link to="#pay" className="text-link">
-              Pay what is past due
-            </Link>
-            <Link to="#pause" className="text-link">
-              Ask for a pause
-            </Link>
-            {!debt.autopay && (
-              <Link to="#autopay" className="text-link">
-                Turn autopay on
+  return (
+    <div className="mb-8 flex flex-col gap-3 empty:hidden">
+      {pastDue > 0 && (
+        <AlertBox
+          kind={daysPastDue > 0 ? 'negative' : 'warning'}
+          fact={`${formatMoney(pastDue, currency)} is past due${daysPastDue > 0 ? `, ${daysPastDue} days and more` : ''}.`}
+          action={
+            <span className="mt-1 flex flex-wrap gap-x-5">
+              <Link to="#pay" className="text-link">
+                Pay what is past due
               </Link>
-            )}
-          </span>
-        }
-        className="mb-8"
-      >
-        {MARKS[daysPastDue] ??
-          'Pay it within 15 days of its due date, and no late fee of 5% is charged. After 30 days it lowers your score.'}
-      </AlertBox>
-    );
-  if (isPaused)
-    return (
-      <AlertBox
-        kind="info"
-        fact={`Paused: no instalment falls due until ${formatDayLong(pausedUntil)}.`}
-        className="mb-8"
-      >
-        Interest goes on and is added to what you owe. You can pay at any time.
-      </AlertBox>
-    );
-  return null;
+              <Link to="#pause" className="text-link">
+                Ask for a pause
+              </Link>
+              {!debt.autopay && (
+                <Link to="#autopay" className="text-link">
+                  Turn autopay on
+                </Link>
+              )}
+            </span>
+          }
+        >
+          {MARKS[daysPastDue] ??
+            'Pay it within 15 days of its due date, and no late fee of 5% is charged. After 30 days it lowers your score.'}
+        </AlertBox>
+      )}
+      {isPaused && (
+        <AlertBox kind="info" fact={`Paused: no instalment falls due until ${formatDayLong(pausedUntil)}.`}>
+          Interest goes on and is added to what you owe. You can pay at any time.
+        </AlertBox>
+      )}
+    </div>
+  );
 }

@@ -102,6 +102,7 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
             ]}
             today={today}
             currency={currency}
+            mark={breakEvenOf(comparison)}
           />
           <p className="mt-3 text-ink-2 text-sm">{breakEvenWords(comparison)}</p>
         </div>
@@ -136,6 +137,11 @@ function breakEvenWords({ breakEvenMonth, costsMoreFrom, costs }: RefinanceCompa
   return costsMoreFrom === null
     ? even
     : `${even} From ${monthAt(costsMoreFrom)} it has cost more again, because it runs longer.`;
+}
+
+function breakEvenOf({ breakEvenMonth, costs }: RefinanceComparison) {
+  const at = costs.find(({ month }) => month === breakEvenMonth);
+  return at && { day: dayText(at.day), words: `Even in month ${at.month}` };
 }
 
 const pointOf = (day: number, amount: number) => ({ day: dayText(day), value: fromMinor(amount as Minor) });

@@ -110,7 +110,11 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
               tone={share > MARK ? 'warning' : 'ink'}
               className="mt-2.5"
             />
-            <p className="mt-2 text-ink-2 text-sm">
+            <p aria-hidden className="figures relative mt-2 h-5 text-ink-3 text-sm">
+              <span className="absolute left-0">0%</span>
+              <span className="absolute left-[80%] -translate-x-1/2">80%</span>
+            </p>
+            <p className="mt-1 text-ink-2 text-sm">
               {share <= MARK
                 ? 'Below 80%, where lenders ask for no mortgage insurance.'
                 : `Over 80%: lenders ask for insurance until it is paid down${dropsBelow ? `, here about ${formatAs(dropsBelow.day, 'MMMM yyyy')}` : ''}.`}
