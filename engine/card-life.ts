@@ -1,7 +1,7 @@
 import { roundHalfAway } from './amortization.ts';
 import { addMonths, type DayNumber, dayText, type Instant } from './calendar.ts';
-import type { NewEvent, Run, Timer } from './run.ts';
-import { RANK } from './run.ts';
+import { countPurchase } from './card-controls.ts';
+import { monthText, type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { CardState } from './state.ts';
 
 /** A statement closes so many days before it is due (at least 21 by Regulation Z, 1026.5(b)(2)(ii)). */
@@ -48,7 +48,10 @@ export class CardLife implements Timer {
     private readonly run: Run,
     private readonly card: CardState,
   ) {
-    run.observe(card.id, (amount, change) => this.notice(amount, change));
+    run.observe(card.id, (amount, change) => {
+      this.notice(amount, change);
+      this.count(amount, change);
+    });
     this.plan();
   }
 
@@ -115,6 +118,16 @@ export class CardLife implements Timer {
     else cycle.charges -= amount;
     const isPurchase = amount < 0 && !NO_REWARD.has(kind);
     if (isPurchase || TAKES_REWARD_BACK.has(kind)) cycle.rewardMillis -= amount * rewardRate(category) * 10;
+  }
+
+  /** Towards its owner's controls: purchases alone, as the bank counts them. */
+  private count(
+    amount: number,
+    { kind, category = '', at }: { kind: string; category?: string; at: Instant },
+  ): void {
+    const { card, run } = this;
+    if (card.controls && kind === 'card_charge')
+      countPurchase(card.controls, monthText(run.zone.dayOf(at)), category, -amount);
   }
 
   private charge(key: string, description: string, amount: number): void {

@@ -1,8 +1,9 @@
 import { roundHalfAway } from './amortization.ts';
 import { type DayNumber, dateOf, dayText, type Instant, weekday } from './calendar.ts';
+import { allowsPurchase } from './card-controls.ts';
 import { Draws } from './draws.ts';
 import { shockSize } from './rates.ts';
-import { RANK, type Run, type Timer } from './run.ts';
+import { monthText, RANK, type Run, type Timer } from './run.ts';
 import type { Habit, LifeState } from './state.ts';
 
 const PRICE_UNIT = 1_000_000;
@@ -55,7 +56,9 @@ export class DailyLife implements Timer {
     const card = life.cardId === null ? undefined : run.product(life.cardId);
     if (habit.by === 'card' && card?.kind === 'card' && !card.state.frozen) {
       const { state } = card;
-      if (state.balance + amount <= Math.floor((state.limit * 2) / 3))
+      const hasRoom = state.balance + amount <= Math.floor((state.limit * 2) / 3);
+      const month = monthText(this.day);
+      if (hasRoom && allowsPurchase(state, { amount, category: habit.category, month }))
         run.postWithBank({ ...words, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
       return;
     }

@@ -1,4 +1,5 @@
 import type { Instant } from './calendar.ts';
+import type { CardControls } from './card-controls.ts';
 import type {
   AccountState,
   AutoDepositState,
@@ -39,6 +40,8 @@ export type CardRow = Pick<CardState, 'id' | 'name' | 'currency' | 'limit' | 'ap
   autopay_account_id: string | null;
   autopay_amount: number | null;
   frozen: boolean;
+  /** What was spent since the month began in which the household was last lived; null without controls. */
+  controls?: Pick<CardControls, 'limits' | 'spent'> | null;
 };
 
 export type DebtRow = Pick<

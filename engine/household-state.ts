@@ -12,6 +12,7 @@ import type {
   ScheduledPaymentRow,
 } from './household-row.ts';
 import { firstOccurrenceAfter } from './recurrence.ts';
+import { monthText } from './run.ts';
 import type {
   CardState,
   DebtState,
@@ -139,6 +140,7 @@ function cardOf(row: CardRow, balance: number, day: DayNumber, memory: Partial<M
     due,
     autopay: autopayOf(row),
     ...(row.frozen && { frozen: true as const }),
+    ...(row.controls && { controls: { ...structuredClone(row.controls), month: monthText(day) } }),
     cycle: isMoved ? { ...cycle, number: firstCycle(due, Math.max(day, cycle.from)) } : cycle,
   };
 }

@@ -1,5 +1,6 @@
 import { strikeInvestment } from './account-life.ts';
 import { addMonths, type DayNumber, dateOf, type Instant } from './calendar.ts';
+import { allowsPurchase } from './card-controls.ts';
 import { Draws } from './draws.ts';
 import { monthText, RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, CardState, ShockKind, ShockState } from './state.ts';
@@ -7,6 +8,7 @@ import type { AccountState, CardState, ShockKind, ShockState } from './state.ts'
 const NEVER = Number.POSITIVE_INFINITY;
 const STRIKES_AT_MINUTES = 10 * 60;
 const FRAUD_CREDIT_AFTER_DAYS = 10;
+const FRAUD_CATEGORY = 'Other';
 
 /** What may happen in a month by luck: cases of a thousand, and from what to what it goes. */
 const LUCK: { kind: ShockKind; perMille: number; from: number; to: number; months?: [number, number] }[] = [
@@ -118,9 +120,11 @@ function usualAccount(run: Run, shock: ShockState): AccountState | undefined {
 }
 
 /** The cards that can take a charge, the one with the most room first. */
-function cardsWithRoom(run: Run, amount: number): CardState[] {
+function cardsWithRoom(run: Run, amount: number, category: string): CardState[] {
+  const month = monthText(run.today);
   return run.state.cards
     .filter(({ frozen, balance, limit }) => !frozen && balance + amount <= limit)
+    .filter((card) => allowsPurchase(card, { amount, category, month }))
     .sort((one, other) => other.limit - other.balance - (one.limit - one.balance));
 }
 
@@ -128,7 +132,7 @@ function cardsWithRoom(run: Run, amount: number): CardState[] {
 function payBill(run: Run, shock: ShockState, description: string, category: string): void {
   const account = usualAccount(run, shock);
   const currency = account?.currency;
-  const card = cardsWithRoom(run, shock.size).find((one) => !currency || one.currency === currency);
+  const card = cardsWithRoom(run, shock.size, category).find((one) => !currency || one.currency === currency);
   const words = { key: `${shock.id}:bill`, description, category, subject: shock.id };
   if (account && run.available(account) >= shock.size)
     run.postWithBank({ ...words, kind: 'payment' }, account, -shock.size, 'outside');
@@ -155,7 +159,7 @@ function receive(run: Run, shock: ShockState): void {
 
 /** The card that a fraud names, else the one with the most room; none when it cannot take the charge. */
 function cardToDefraud(run: Run, { productId, size }: ShockState): CardState | undefined {
-  const cards = cardsWithRoom(run, size);
+  const cards = cardsWithRoom(run, size, FRAUD_CATEGORY);
   return productId === undefined ? cards[0] : cards.find(({ id }) => id === productId);
 }
 
@@ -167,7 +171,7 @@ function defraud(run: Run, shock: ShockState, card: CardState): void {
       kind: 'card_charge',
       description: 'Unknown merchant',
       merchant: 'Unknown merchant',
-      category: 'Other',
+      category: FRAUD_CATEGORY,
       subject: shock.id,
     },
     card,

@@ -1,4 +1,5 @@
 import type { DayNumber, Instant } from './calendar.ts';
+import type { CardControls } from './card-controls.ts';
 
 /**
  * A household as the engine lives it: plain JSON, so that it can be kept, forked and shared. Amounts are whole minor
@@ -53,6 +54,7 @@ export type CardState = {
   due: DayNumber;
   autopay: { accountId: string; pays: 'minimum' | 'statement' | number } | null;
   frozen?: true;
+  controls?: CardControls;
   cycle: CardCycle;
 };
 

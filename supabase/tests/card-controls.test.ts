@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import {
   categoryNamed,
   expectCardRefusal,
+  live,
   NO_AMOUNTS,
   openCard,
   owedOn,
@@ -172,6 +173,60 @@ describe('spending controls of a card', () => {
     expect(await stranger`update card_controls set amount = 0 returning id`).toEqual([]);
     expect(await stranger`delete from card_controls returning id`).toEqual([]);
     await bank.asCustomer(alice)`select charge_credit_card(${id}, 9)`;
+    await expectSoundBooks(bank);
+  });
+});
+
+describe('what a household buys by itself', () => {
+  test('is stopped by controls too, month by month, in steps as in one go', async ({ bank, alice, bob }) => {
+    const lives = [];
+    for (const [person, steps] of [
+      [alice, [1, 1, 1, 17, 20, 20]],
+      [bob, [60]],
+    ] as const) {
+      const customer = bank.asCustomer(person);
+      await customer`select enter('America/New_York')`;
+      const account = await openAccount(bank, person, { balance: 9000 });
+      const { id } = await openCard(bank, person, { limit: 9000 });
+      const food = await categoryNamed(customer, 'Food');
+      await customer`insert into card_controls (card_id, kind, category_id, amount) values (${id}, 'month', ${food}, 35)`;
+      await customer`select charge_credit_card(${id}, 5, 'Grocer', 'Food')`;
+      const life = {
+        ...{
+          persona: 'shopper',
+          accountId: account.id,
+          cardId: id,
+          floor: 0,
+          priceLevel: 1_000_000,
+          inflation: 0,
+        },
+        luck: false,
+        habits: [
+          {
+            ...{
+              name: 'Grocer',
+              merchants: ['Grocer'],
+              category: 'Food',
+              from: 1000,
+              to: 1000,
+              hours: [9, 18],
+            },
+            ...{ chances: [1000, 1000, 1000, 1000, 1000, 1000, 1000], by: 'card' },
+          },
+        ],
+      };
+      await bank.owner`
+        update bank.clocks set seed = 5, memory = ${JSON.stringify({ life })}::text::jsonb where household_id = ${person.id}`;
+      for (const days of steps) await live(bank, person, days);
+      const months = await bank.owner`
+        select to_char(e.at at time zone 'America/New_York', 'YYYY-MM') as month, -sum(p.amount) as spent
+        from bank.postings p join bank.entries e on e.id = p.entry_id
+        where p.ledger_id = ${id} and e.kind = 'card_charge' group by 1 order by 1`;
+      for (const { spent } of months) expect(Number(spent)).toBeLessThanOrEqual(35);
+      expect(Number(months[1]?.spent)).toBe(30);
+      lives.push(months);
+    }
+    expect(lives[0]).toEqual(lives[1]);
     await expectSoundBooks(bank);
   });
 });
