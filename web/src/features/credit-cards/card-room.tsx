@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
@@ -14,7 +15,7 @@ import { DetailsPart } from './details-part';
 import { ManagePart } from './manage-part';
 import { creditCardMutations } from './mutations';
 import { PartNav } from './part-nav';
-import type { PartSlug } from './parts';
+import { type PartSlug, pathOf } from './parts';
 import type { Card } from './queries';
 import { RewardsPart } from './rewards-part';
 import { StatementView } from './statement-view';
@@ -66,6 +67,20 @@ export function CardRoom({ card, part, statementDay, switcher }: CardRoomProps) 
             className="mb-8"
           >
             Nothing happens on this card any more. What happened stays readable.
+          </AlertBox>
+        )}
+        {card.frozen && card.closed_at === null && part !== 'manage' && (
+          <AlertBox
+            kind="info"
+            fact="Frozen."
+            className="mb-8"
+            action={
+              <Link to={pathOf(card.id, 'manage')} className="text-link">
+                Unfreeze it
+              </Link>
+            }
+          >
+            New purchases are refused. Payments, refunds, interest and autopay go on.
           </AlertBox>
         )}
         {view ? (

@@ -28,7 +28,7 @@ export const DISPUTE_REASONS = [
   {
     value: 'not_received',
     label: 'What I bought never came',
-    rule: 'Decided in 30 days. Won when you waited at least a week for it.',
+    rule: 'Decided in 30 days. Won when the charge is at least a week old: until then the shop shows that it delivers.',
   },
   {
     value: 'duplicate',
@@ -43,7 +43,7 @@ export const DISPUTE_REASONS = [
   {
     value: 'other',
     label: 'Something else',
-    rule: 'Decided in 45 days. Lost when the shop shows that the charge was agreed.',
+    rule: 'Decided in 45 days, against you: a case needs one of the reasons above.',
   },
 ] as const;
 

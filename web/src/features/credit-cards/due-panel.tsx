@@ -34,7 +34,7 @@ export function DuePanel({ view }: { view: CardView }) {
   return (
     <Panel aria-label="The statement to pay" className="p-0 md:p-0">
       <div className="grid lg:grid-cols-2">
-        <div className="p-5 md:p-6">
+        <div className="p-4 sm:p-5 md:p-6">
           <header className="flex items-baseline justify-between gap-4">
             <h2 className="text-lg">{formatAs(open.closedOn, 'MMMM')} statement</h2>
             {printed && (
@@ -76,7 +76,7 @@ export function DuePanel({ view }: { view: CardView }) {
           )}
           <DueNext view={view} open={open} />
         </div>
-        <div className="border-line p-5 max-lg:border-t md:p-6 lg:border-l">
+        <div className="border-line p-4 max-lg:border-t sm:p-5 md:p-6 lg:border-l">
           <WaysToPay view={view} open={open} />
         </div>
       </div>

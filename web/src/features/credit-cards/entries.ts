@@ -3,9 +3,13 @@ import { dayOf, daysBetween } from '@/lib/dates';
 import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import type { CardEntry, Statement } from './queries';
 
-/** The day that an entry counts for: what is posted at midnight, such as interest, belongs to the day that ends then. */
+/** What the bank posts by itself at the midnight that ends a day. */
+const AT_DAY_END = new Set(['interest', 'fee']);
+
+/** The day whose statement an entry stands on: interest and fees belong to the day that ends when they are posted. */
 export function countedDay(entry: CardEntry, zone: string): string {
-  return dayOf(new Date(Date.parse(entry.at) - 1), zone);
+  const before = AT_DAY_END.has(entry.kind) ? 1 : 0;
+  return dayOf(new Date(Date.parse(entry.at) - before), zone);
 }
 
 /** The entries of a closed cycle. */
@@ -108,9 +112,8 @@ export function averageDailyBalance(
 ): number {
   const closing = new Map<string, number>();
   for (const entry of entries) {
-    // Interest is posted at the end of the last day, after that day's balance was counted.
-    if (entry.kind === 'interest' && countedDay(entry, zone) === statement.to_date) continue;
-    const day = countedDay(entry, zone);
+    // What is posted at the end of a day bears interest from the next day on.
+    const day = dayOf(entry.at, zone);
     if (!closing.has(day)) closing.set(day, toMinor(entry.owed));
   }
   const days = daysBetween(statement.from_date, statement.to_date) + 1;

@@ -13,7 +13,7 @@ export function GraceLine({ view }: { view: CardView }) {
   if (!standing) return null;
   const { word, tone } = stateOf(standing);
   return (
-    <div className="border-line border-t p-5 md:px-6">
+    <div className="border-line border-t p-4 sm:p-5 md:px-6">
       <p>
         <span className="mr-2 font-semibold">Grace period</span> <Badge tone={tone}>{word}</Badge>
       </p>

@@ -40,13 +40,13 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
   return (
     <>
       <h3 className="font-semibold">What each way to pay costs</h3>
-      <table className="mt-3 w-full">
+      <table className="mt-3 w-full max-sm:text-sm">
         <thead>
           <tr className="border-line border-b text-ink-3 text-sm">
             <th className="pb-2 text-left font-normal">If you pay</th>
-            <th className="pb-2 text-right font-normal max-sm:hidden">Done in</th>
-            <th className="pb-2 text-right font-normal">Interest</th>
-            <th className="pb-2 text-right font-normal">In all</th>
+            <th className="pb-2 pl-3 text-right font-normal max-sm:hidden">Done in</th>
+            <th className="pb-2 pl-3 text-right font-normal">Interest</th>
+            <th className="pb-2 pl-3 text-right font-normal">In all</th>
           </tr>
         </thead>
         <tbody>
@@ -116,11 +116,11 @@ function Way({
         {name}
         <span className="block font-normal text-ink-3 text-sm sm:hidden">{time}</span>
       </th>
-      <td className="figures py-2.5 text-right max-sm:hidden">{time}</td>
-      <td className={`figures py-2.5 text-right ${worst ? 'text-negative' : ''}`}>
+      <td className="figures py-2.5 pl-3 text-right max-sm:hidden">{time}</td>
+      <td className={`figures py-2.5 pl-3 text-right ${worst ? 'text-negative' : ''}`}>
         {formatMinor(payoff.interest as Minor, currency)}
       </td>
-      <td className={`figures py-2.5 text-right ${best ? 'font-semibold' : ''}`}>
+      <td className={`figures py-2.5 pl-3 text-right ${best ? 'font-semibold' : ''}`}>
         {formatMinor(payoff.total as Minor, currency)}
       </td>
     </tr>
