@@ -15,6 +15,7 @@ const PAGES = [
   '/auto-deposit',
   '/scheduled-payments',
   '/forecasts',
+  '/forecasts/what-if',
   '/notifications',
   '/settings',
 ];

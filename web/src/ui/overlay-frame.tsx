@@ -65,10 +65,11 @@ export function OverlayFrame({
         aria-label={label}
         aria-describedby={summaryId}
         tabIndex={0}
-        className="touch-pan-y rounded-1"
+        className="touch-pan-y rounded-1 [&:focus:not(:focus-visible)]:outline-none"
         onPointerMove={readNearest}
         onPointerDown={readNearest}
-        onPointerLeave={() => setRead(null)}
+        // A finger leaves as soon as it has tapped: what it read stays until something else is touched.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setRead(null)}
         onBlur={() => setRead(null)}
         onKeyDown={readByKey}
       >

@@ -22,7 +22,7 @@ type WhatIfApplyProps = {
 
 /** What applying a branch does to the bank, in words; then done, decision by decision. */
 export function WhatIfApply({ branch, row, currency, onClose, onApplied }: WhatIfApplyProps) {
-  const applying = useApply(branch.decisions);
+  const applying = useApply(branch.decisions, currency);
   // What was reviewed stays as it is while the household changes under it.
   const reviewed = useMemo(() => review(branch, row, currency), [branch, row, currency]);
   const { phase, progress, done } = applying;

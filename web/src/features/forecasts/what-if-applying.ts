@@ -18,7 +18,7 @@ export type Applying = {
 };
 
 /** Carries decisions out one after the other; what cannot be done is told, and the rest goes on. */
-export function useApply(decisions: readonly Decision[]): Applying {
+export function useApply(decisions: readonly Decision[], currency: string): Applying {
   const queryClient = useQueryClient();
   const carryOut = useMutation(whatIfMutations.carryOut);
   const [phase, setPhase] = useState<Applying['phase']>('review');
@@ -52,7 +52,7 @@ export function useApply(decisions: readonly Decision[]): Applying {
         mark(decision.id, await applyOne(decision));
       } catch (error) {
         const reason =
-          refusalWords(error, 'USD') ?? 'The bank could not be reached; nothing of this was done.';
+          refusalWords(error, currency) ?? 'The bank did not answer. It stays in the branch: try it again.';
         mark(decision.id, { state: 'failed', reason });
       }
     }

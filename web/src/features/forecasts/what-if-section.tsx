@@ -14,7 +14,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Skeleton } from '@/ui/skeleton';
 import { forecastQueries } from './queries';
 import { WhatIf } from './what-if';
-import { openAccounts } from './what-if-household';
+import { openAccounts, todayOf } from './what-if-household';
 
 const DAYS_LOOKED_AT = 365;
 const NO_HISTORY: readonly SpendingRow[] = [];
@@ -24,7 +24,7 @@ export default function WhatIfSection() {
   const customer = useCustomer();
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
-  const row = household.data;
+  const row = useUnchanged(household.data);
   const base = me.data?.base_currency;
   const history = useHistory(customer.id, row ?? null);
   const failed = [me, household, history.query].find(({ error, data }) => error && data === undefined);
@@ -59,6 +59,13 @@ export default function WhatIfSection() {
   return (
     <WhatIf customerId={customer.id} row={row} currency={currencyOf(row, base)} history={history.rows} />
   );
+}
+
+/** The same row as long as nothing in it changes but the time of day: lives are lived anew only for a reason. */
+function useUnchanged(row: HouseholdRow | null | undefined): HouseholdRow | null | undefined {
+  const text = row && JSON.stringify({ ...row, now: todayOf(row) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that counts of the row.
+  return useMemo(() => row, [text]);
 }
 
 /** What was bought in the last year; a household with habits of its own needs none. */
