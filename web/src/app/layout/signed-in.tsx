@@ -27,7 +27,7 @@ export function SignedIn({ customer }: { customer: User }) {
 
 function DemoNotice() {
   return (
-    <aside aria-label="Demo" className="bg-info-soft px-(--gutter) py-2 text-center text-sm">
+    <aside aria-label="Demo" className="bg-info-soft px-(--gutter) py-2 text-center text-sm print:hidden">
       This is your private demo copy. It is deleted after 24 hours.{' '}
       <Link to="/settings" className="text-link">
         Keep it

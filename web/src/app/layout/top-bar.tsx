@@ -1,4 +1,13 @@
-import { Bell, CalendarClock, Ellipsis, LogOut, Menu as MenuIcon, Settings, TrendingUp } from 'lucide-react';
+import {
+  Bell,
+  CalendarClock,
+  ChartPie,
+  Ellipsis,
+  LogOut,
+  Menu as MenuIcon,
+  Settings,
+  TrendingUp,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { SessionState } from '@/lib/session';
@@ -20,7 +29,7 @@ export function TopBar({ session }: { session: SessionState }) {
   const customer = session.status === 'signed-in' ? session.session.user : null;
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-canvas">
+    <header className="sticky top-0 z-30 border-line border-b bg-canvas print:hidden">
       <div className="mx-auto flex h-14 max-w-360 items-center gap-2 px-(--gutter) lg:gap-4">
         {customer && (
           <IconButton
@@ -98,6 +107,7 @@ function Icons() {
   return (
     <>
       <span className="hidden items-center gap-0.5 xl:flex">
+        <IconLink icon={ChartPie} label="Budgets" to="/budgets" />
         <IconLink icon={TrendingUp} label="Spending Forecasts" to="/forecasts" />
         <IconLink icon={CalendarClock} label="Scheduled payments" to="/scheduled-payments" />
         <IconLink icon={Settings} label="Settings" to="/settings" />
@@ -112,6 +122,11 @@ function Icons() {
       <span className="hidden items-center gap-0.5 md:flex xl:hidden">
         <ThemeToggle />
         <Menu trigger={<MoreButton />}>
+          <MenuItem asChild>
+            <Link to="/budgets">
+              <ChartPie aria-hidden className="size-5" strokeWidth={1.5} /> Budgets
+            </Link>
+          </MenuItem>
           <MenuItem asChild>
             <Link to="/forecasts">
               <TrendingUp aria-hidden className="size-5" strokeWidth={1.5} /> Spending Forecasts

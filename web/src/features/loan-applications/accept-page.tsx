@@ -4,7 +4,16 @@ import { Link, useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { accountQueries, isUsable } from '@/features/accounts/queries';
 import { dayOf } from '@/lib/dates';
-import { addMinor, formatMinor, formatMoney, fromMinor, type Minor, negateMinor, toMinor } from '@/lib/money';
+import {
+  addMinor,
+  formatMinor,
+  formatMoney,
+  fromMinor,
+  type Minor,
+  negateMinor,
+  subtractMinor,
+  toMinor,
+} from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
@@ -83,13 +92,18 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
   const [chosen, setChosen] = useState<string>();
   const [agreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<{ account?: string; agreed?: string }>({});
-  const account = accounts?.find(({ id }) => id === chosen) ?? accounts?.[0];
   const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
+  const needed = isHome ? (offer.downPayment as Minor) : (0 as Minor);
+  const account =
+    accounts?.find(({ id }) => id === chosen) ??
+    accounts?.find(({ balance }) => toMinor(balance) >= needed) ??
+    accounts?.[0];
+  const short = account ? subtractMinor(needed, toMinor(account.balance)) : (0 as Minor);
   const change = isHome ? negateMinor(offer.downPayment as Minor) : (offer.amount as Minor);
 
   async function accept(event: FormEvent) {
     event.preventDefault();
-    if (!account) return;
+    if (!account || short > 0) return;
     if (!agreed) {
       setProblem({ agreed: 'Say that you have read it.' });
       return;
@@ -121,7 +135,10 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
   return (
     <Panel aria-label="Acceptance" className="self-start lg:sticky lg:top-32 print:hidden">
       <form onSubmit={(event) => void accept(event)} noValidate className="flex flex-col gap-5">
-        <Field label={isHome ? 'Down payment from' : 'Pay it out to'} error={problem.account}>
+        <Field
+          label={isHome ? 'Down payment from' : 'Pay it out to'}
+          error={problem.account ?? (account && short > 0 ? shortWords(short, account.balance) : undefined)}
+        >
           {(control) => (
             <Select
               {...control}
@@ -139,7 +156,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
             </Select>
           )}
         </Field>
-        {account && (
+        {account && short <= 0 && (
           <Review>
             <ReviewChange
               label={account.name}
@@ -161,7 +178,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
               }}
               className="mt-0.5 size-5 shrink-0 accent-(--accent)"
             />
-            I have read the agreement and accept it.
+            I have read it, and I accept.
           </label>
           <p aria-live="polite" className="mt-1 text-negative text-sm empty:hidden">
             {problem.agreed}
@@ -173,4 +190,8 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
       </form>
     </Panel>
   );
+}
+
+function shortWords(short: Minor, available: number): string {
+  return `${formatMinor(short)} short. Available: ${formatMoney(available)}.`;
 }

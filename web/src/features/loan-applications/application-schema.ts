@@ -68,7 +68,7 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
     value: 'OTHER',
     label: 'Something else',
     type: 'OTHER',
-    hint: 'In your own words, below.',
+    hint: 'Say below what it is.',
     bought: null,
     terms: SHORT_TERMS,
     usual: 24,

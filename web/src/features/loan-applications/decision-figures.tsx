@@ -57,8 +57,9 @@ export function DebtShare({ decision, className }: { decision: Shared; className
             source={`Credit policy ${version}. A stated income counts up to 1.4 times what arrives here.`}
           >
             {formatRate(debtToIncome)}
-          </Explain>{' '}
-          <span className="font-normal text-ink-3">of {formatRate(limit)}</span>
+          </Explain>
+          <span className="font-normal text-ink-3">, </span>
+          <span className="font-normal text-ink-3">at most {formatRate(limit)}</span>
         </span>
       </p>
       <Bar

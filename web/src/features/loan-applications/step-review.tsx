@@ -11,10 +11,10 @@ export function StepReview({ details, purpose }: { details: ApplicationDetails; 
     <>
       <Review>
         <ReviewLine label="For">
-          {label}
-          {details.purpose && (
-            <span className="block text-right font-normal text-ink-2">{details.purpose}</span>
-          )}
+          <span className="block text-right">
+            {label}
+            {details.purpose && <span className="block font-normal text-ink-2">{details.purpose}</span>}
+          </span>
         </ReviewLine>
         {details.collateralValue !== null && (
           <>
