@@ -40,8 +40,8 @@ describe('the engine', () => {
       }
       home = end;
     };
-    for (const { day, payment } of lumps) {
-      const at = zone.at(day, AFTERNOON);
+    for (const [index, { day, payment }] of lumps.entries()) {
+      const at = zone.at(day, AFTERNOON + index);
       live(at - 1);
       posted.push([dayText(day), 'paid', payment]);
       home.changes = [{ at, productId: 'loan', amount: payment, kind: 'loan_payment' }];

@@ -193,6 +193,16 @@ describe('a schedule', () => {
     expect(Math.abs((rows.at(-1)?.payment ?? 0) - payment)).toBeLessThan(20);
   });
 
+  test('in a pause is lowered to what repays the rest after it, with the interest of the pause', () => {
+    const paused = loan(1_000_000, 12, 12, { pausedUntil: parseDay('2026-03-01') });
+    const lumps: Lump[] = [{ day: parseDay('2026-01-16'), amount: 0, effect: 'lower' }];
+    const rows = scheduleOf(paused, { lumps });
+    // 10,000.00 and two months of one percent: 10,201.00 in ten instalments.
+    expect(rows.map(({ payment }) => payment).slice(0, 3)).toEqual([0, 0, monthlyPayment(1_020_100, 12, 10)]);
+    expect(rows).toHaveLength(12);
+    expect(Math.abs((rows.at(-1)?.payment ?? 0) - (rows[2]?.payment ?? 0))).toBeLessThan(20);
+  });
+
   test('begun on the 31st falls due at the end of shorter months', () => {
     const rows = scheduleOf(loan(100_000, 5, 3, { start: parseDay('2026-01-31') }));
     expect(rows.map(({ day }) => dayText(day))).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);

@@ -25,7 +25,10 @@ export type DebtTerms = {
   pausedUntil?: DayNumber;
 };
 
-/** Paid beyond the instalments; on a due date it follows the instalment. `lower` lowers the instalments that are left. */
+/**
+ * Paid beyond the instalments; on a due date it follows the instalment. `lower` works the instalments that are left out
+ * anew, also for an amount of 0.
+ */
 export type Lump = { day: DayNumber; amount: number; effect?: 'shorten' | 'lower' };
 
 export type Plan = {
@@ -106,19 +109,35 @@ class Walk {
   private payLump({ day, amount, effect }: Lump): void {
     const from = addMonths(this.terms.start, this.next - 1);
     const payment = Math.min(amount, this.balance);
-    if (payment <= 0) return;
     this.count(Math.min(DAYS_A_MONTH, day - from));
     this.balance -= payment;
     this.overdue -= Math.min(this.overdue, payment);
-    this.write('lump', day, payment, 0);
-    if (effect === 'lower' && this.balance > 0)
-      this.payment = recastPayment(this.balance, this.rate, this.terms.term, this.next);
+    if (payment > 0) this.write('lump', day, payment, 0);
+    if (effect === 'lower' && this.balance > 0) this.payment = this.recast();
+  }
+
+  /** The months of a pause repay nothing, and their interest is repaid after them. */
+  private recast(): number {
+    const { terms, rate } = this;
+    let { next, balanceDays, days } = this;
+    let balance = this.balance - this.overdue;
+    for (; this.isPaused(addMonths(terms.start, next)); next += 1) {
+      balance += periodInterest(balanceDays + balance * (DAYS_A_MONTH - days), rate);
+      balanceDays = 0;
+      days = 0;
+    }
+    return recastPayment(balance, rate, terms.term, next);
+  }
+
+  private isPaused(day: DayNumber): boolean {
+    const { pausedUntil } = this.terms;
+    return pausedUntil !== undefined && day <= pausedUntil;
   }
 
   private payInstalment(day: DayNumber, interest: number): void {
     const { terms, plan } = this;
     let payment = 0;
-    if (terms.pausedUntil === undefined || day > terms.pausedUntil) {
+    if (!this.isPaused(day)) {
       const rest = Math.max(0, this.balance - this.overdue);
       const instalment = this.next >= terms.term ? rest : Math.min(this.payment, rest);
       payment = Math.min(instalment + this.overdue + (plan.extra ?? 0), this.balance);

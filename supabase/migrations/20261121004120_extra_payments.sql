@@ -22,10 +22,19 @@ language sql volatile as $$
 $$;
 comment on function bank.write_debt(bank.debts, numeric, numeric, bigint, timestamptz) is 'What the bank itself changes about a locked debt, with the entry that did it.';
 
-create function bank.recast_payment(debt bank.debts, period bank.debt_period, owed numeric) returns numeric language sql stable as $$
-  select bank.monthly_payment(owed, debt.interest_rate, greatest(1, debt.months - period.next + 1))
+create function bank.recast_payment(debt bank.debts, owed numeric) returns numeric language plpgsql volatile as $$
+declare
+  period bank.debt_period := bank.count_days(bank.debt_period_of(debt), bank.today_for(debt.user_id));
+begin
+  period.balance := owed;
+  if debt.paused_until >= period.due_date then
+    -- The months of a pause repay nothing, and their interest is repaid after them.
+    period := bank.project_period(debt, period, debt.paused_until);
+  end if;
+  return bank.monthly_payment(period.balance, debt.interest_rate, greatest(1, debt.months - period.next + 1));
+end
 $$;
-comment on function bank.recast_payment(bank.debts, bank.debt_period, numeric) is 'The instalment that repays what is left with those still to come.';
+comment on function bank.recast_payment(bank.debts, numeric) is 'The instalment that repays what is left of a debt with those still to come.';
 
 create function public.pay_extra(
   debt_id uuid, amount numeric, account_id uuid default null, effect text default 'shorten', request_id text default null
@@ -52,7 +61,7 @@ begin
   payment := debt.monthly_payment;
   if effect = 'lower' and paying < debt.remaining_balance then
     -- What is past due is owed beside the instalments.
-    payment := bank.recast_payment(debt, bank.debt_period_of(debt), debt.remaining_balance - paying - greatest(0, debt.past_due - paying));
+    payment := bank.recast_payment(debt, debt.remaining_balance - paying - greatest(0, debt.past_due - paying));
   end if;
   paid := bank.pay_debt(debt.user_id, debt.id, debt.currency, paying, account_id,
     case effect when 'lower' then 'recast_payment' else 'extra_payment' end, 'Extra payment to ' || debt.name);
@@ -71,6 +80,48 @@ $$;
 comment on function public.pay_extra(uuid, numeric, uuid, text, text) is
   'Pays one of the caller''s debts beyond its instalments, from one of their accounts or from outside: `shorten` leaves the instalment as it is, `lower` works out anew what repays the rest in the months left. More than remains is reduced to what remains. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 grant execute on function public.pay_extra(uuid, numeric, uuid, text, text) to authenticated;
+
+create function bank.write_instalment(debt bank.debts, payment numeric) returns void language plpgsql volatile as $$
+begin
+  -- Together with another last entry, which marks what the bank itself writes; then the right one again.
+  update public.loans l set monthly_payment = payment, last_entry = -l.last_entry, updated_at = bank.now_for(debt.user_id) where l.id = debt.id;
+  update public.loans l set last_entry = -l.last_entry where l.id = debt.id;
+  update public.mortgages m set monthly_payment = payment, last_entry = -m.last_entry, updated_at = bank.now_for(debt.user_id) where m.id = debt.id;
+  update public.mortgages m set last_entry = -m.last_entry where m.id = debt.id;
+  perform bank.wake_engine(debt.user_id);
+  perform bank.tell(debt.user_id, debt.id, 'recast', debt.name || ' has new instalments', jsonb_build_object(
+    'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount', 0));
+end
+$$;
+comment on function bank.write_instalment(bank.debts, numeric) is 'Gives a locked debt another instalment than its terms at the start had, and tells so.';
+
+create function public.recast_debt(debt_id uuid, request_id text default null) returns jsonb language plpgsql volatile
+security definer -- only the bank gives a debt another instalment than its terms
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'recast_debt', 'debt', debt_id);
+  answer jsonb := bank.replay(request_id, params);
+  debt bank.debts;
+  payment numeric;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  debt := bank.lock_debt(debt_id);
+  perform bank.payable(debt.remaining_balance, debt.remaining_balance);
+  payment := bank.recast_payment(debt, greatest(0, debt.remaining_balance - debt.past_due));
+  if payment <> debt.monthly_payment then
+    perform bank.write_instalment(debt, payment);
+  end if;
+  answer := jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'monthly_payment', payment, 'payment_before', debt.monthly_payment,
+    'remaining_balance', debt.remaining_balance, 'currency', debt.currency);
+  perform bank.remember(request_id, params, answer);
+  return answer;
+end
+$$;
+comment on function public.recast_debt(uuid, text) is
+  'Works the instalments of one of the caller''s debts out anew, so that what is left is repaid evenly in the months left: after a pause, or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
+grant execute on function public.recast_debt(uuid, text) to authenticated;
 
 create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile as $$
 declare

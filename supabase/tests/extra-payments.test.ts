@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { recastPayment } from '../../engine/debt-plans.ts';
+import { parseDay } from '../../engine/calendar.ts';
+import { recastPayment, scheduleOf } from '../../engine/debt-plans.ts';
 import { BAD_AMOUNTS, dayOf, liveDays, quoteOf, takeLoan } from './debt-household.ts';
 import { type Bank, type Person, test } from './harness.ts';
 import { balanceOf, expectRefusal, expectSoundBooks, openAccount } from './household.ts';
@@ -160,6 +161,87 @@ describe('an extra payment', () => {
     expect(await pay(1_000)).toEqual(await pay(1_000));
     expect(await quoteOf(bank, alice, id)).toMatchObject({ balance: 9_000 });
     await expectRefusal(bank, 'RQDIF', [], () => pay(1_001));
+    await expectSoundBooks(bank);
+  });
+});
+
+describe('instalments that are worked out anew', () => {
+  const recast = async (bank: Bank, person: Person, id: string, request: string | null = null) =>
+    (await bank.asCustomer(person)`select recast_debt(${id}, ${request}) as answer`)[0]?.answer;
+
+  test('spread what a pause left out over the months left, as the schedule foretold', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await openAccount(bank, alice, { balance: 20_000 });
+    const { id } = await takeLoan(bank, alice);
+    const customer = bank.asCustomer(alice);
+    await customer`update loans set autopay_account_id = ${account.id} where id = ${id}`;
+    await liveDays(bank, alice, 12);
+    await customer`select pause_debt(${id}, 3)`;
+    const [row] =
+      await customer`select start_date::text as start, paused_until::text as until from loans where id = ${id}`;
+    const terms = {
+      balance: 1_000_000,
+      rate: 12,
+      payment: 88_849,
+      term: 12,
+      start: parseDay(row?.start),
+      next: 1,
+    };
+    const lumps = [{ day: parseDay(await dayOf(bank, alice)), amount: 0, effect: 'lower' as const }];
+    const rows = scheduleOf({ ...terms, pausedUntil: parseDay(row?.until) }, { lumps });
+    expect(await recast(bank, alice, id)).toEqual({
+      debt_id: id,
+      product: 'loan',
+      monthly_payment: (rows[3]?.payment ?? 0) / 100,
+      payment_before: 888.49,
+      remaining_balance: 10_000,
+      currency: 'USD',
+    });
+    const events = await liveDays(bank, alice, 370);
+    const drawn = events
+      .filter(({ kind }) => kind === 'loan_payment')
+      .map(({ lines }) => Math.abs(lines?.[0]?.amount ?? 0));
+    expect(drawn).toEqual(rows.slice(3).map(({ payment }) => payment));
+    await expectSoundBooks(bank);
+  });
+
+  test('change nothing on a debt that is on its way, of a mortgage neither', async ({ bank, alice }) => {
+    const { id } = await takeLoan(bank, alice);
+    const [home] = await bank.asCustomer(alice)`select * from take_mortgage(120000, 20000, 6, 10)`;
+    for (const debt of [id, home?.id]) {
+      const { monthly_payment, payment_before } = await recast(bank, alice, debt);
+      expect(monthly_payment).toBe(payment_before);
+    }
+    expect(await bank.asCustomer(alice)`select kind from happenings where kind = 'recast'`).toEqual([]);
+    await payExtra(bank, alice, home?.id, 50_000, 'shorten');
+    expect(await recast(bank, alice, home?.id)).toMatchObject({
+      monthly_payment: 555.1,
+      payment_before: 1_110.21,
+    });
+    expect(await bank.asCustomer(alice)`select monthly_payment from mortgages`).toEqual([
+      { monthly_payment: '555.10' },
+    ]);
+    await expectSoundBooks(bank);
+  });
+
+  test('are asked for by the owner, once for one request, while something is owed', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const [one, paid] = [await takeLoan(bank, alice), await takeLoan(bank, alice, { amount: 5 })];
+    await bank.asCustomer(alice)`select pay_off(${paid.id})`;
+    for (const [attempt, code] of [
+      [() => recast(bank, bob, one.id), 'NTFND'],
+      [() => recast(bank, alice, paid.id), 'OVPAY'],
+      [() => bank.asVisitor()`select recast_debt(${one.id})`, '42501'],
+    ] as const)
+      await expectRefusal(bank, code, [], attempt);
+    await payExtra(bank, alice, one.id, 1_000, 'shorten');
+    expect(await recast(bank, alice, one.id, 'anew')).toEqual(await recast(bank, alice, one.id, 'anew'));
+    await expectRefusal(bank, 'RQDIF', [], () => recast(bank, alice, paid.id, 'anew'));
     await expectSoundBooks(bank);
   });
 });

@@ -92,6 +92,7 @@ export type Database = {
       quote_transfer: { Args: { from_account_id: string; to_account_id: string; amount: number }; Returns: { rate: number; amount_from: number; currency_from: string; amount_to: number; currency_to: string; rate_date: string }[] };
       rate_terms: { Args: { mortgage_id: string }; Returns: Json };
       read_checkpoint: { Args: { checkpoint_id: string }; Returns: Json };
+      recast_debt: { Args: { debt_id: string; request_id?: string | null }; Returns: Json };
       record_decision: { Args: { customer_id: string; application_id: string; decision: Json }; Returns: Database['public']['Tables']['loan_applications']['Row'] };
       redeem_rewards: { Args: { card_id: string; amount: number; account_id?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['credit_cards']['Row'] };
       refinance_offer: { Args: { debt_ids: string[]; term?: number | null; purpose?: string | null }; Returns: Json };
