@@ -3,7 +3,7 @@ import { stateOf } from '@engine/household-state.ts';
 import type { Branch } from '@engine/what-if.ts';
 import { commandsOf } from '@engine/what-if-apply.ts';
 import { Check, CircleAlert, CircleDashed, LoaderCircle } from 'lucide-react';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -24,7 +24,7 @@ type WhatIfApplyProps = {
 export function WhatIfApply({ branch, row, currency, onClose, onApplied }: WhatIfApplyProps) {
   const applying = useApply(branch.decisions, currency);
   // What was reviewed stays as it is while the household changes under it.
-  const reviewed = useMemo(() => review(branch, row, currency), [branch, row, currency]);
+  const [reviewed] = useState(() => review(branch, row, currency));
   const { phase, progress, done } = applying;
   const possible = reviewed.filter(({ commands }) => commands.some((command) => !('impossible' in command)));
   const close = () => {
