@@ -52,6 +52,7 @@ const GUARDED_ROUTES: RouteObject[] = [
     element: page(() => import('@/features/loan-applications/loan-applications-page')),
   },
   { path: '/applications/*', element: page(() => import('@/features/loan-applications/applications-page')) },
+  { path: '/budgets/*', element: page(() => import('@/features/budgets/budgets-page')) },
   { path: '/forecasts/*', element: page(() => import('@/features/forecasts/forecasts-page')) },
   { path: '/notifications/*', element: page(() => import('@/features/notifications/notifications-page')) },
   { path: '/settings/*', element: page(() => import('@/features/settings/settings-page')) },

@@ -14,6 +14,8 @@ export type Upcoming = {
   isPay: boolean;
   /** The rule, card or debt behind it. */
   subject: string;
+  /** The own account that it comes to or leaves. */
+  account: string;
 };
 
 /** Kinds that rules and debts bring about; interest and the market come by themselves and are not marked. */
@@ -51,6 +53,7 @@ export function upcomingOf(row: HouseholdRow, days: number): Upcoming[] {
           currency: line.currency,
           isPay: pay.has(event.subject ?? ''),
           subject: event.subject ?? '',
+          account: line.ledger,
         },
       ];
     });

@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { refusalWords } from '@/lib/refusal-words';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import {
+  type BudgetFields,
+  type BudgetValues,
+  budgetSchema,
+  ROLLOVER_WORDS,
+  rolloverOf,
+} from './budget-schema';
+import { budgetMutations } from './mutations';
+import type { BudgetRow } from './queries';
+
+type BudgetFormProps = {
+  row: BudgetRow & { category_id: string };
+  hasEnvelopes: boolean;
+};
+
+const typed = (amount: number | null) =>
+  amount === null ? '' : amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+
+/** The monthly amount of a category and what goes into the next month, changed in place. */
+export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
+  const save = useMutation(budgetMutations.save);
+  const remove = useMutation(budgetMutations.remove);
+  const name = row.category ?? '';
+  const exists = row.amount !== null;
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<
+    BudgetFields,
+    unknown,
+    BudgetValues
+  >({
+    resolver: zodResolver(budgetSchema),
+    values: {
+      amount: typed(row.amount),
+      rollover: rolloverOf(row.rollover),
+      cap: typed(row.rollover_cap),
+    },
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(async ({ amount, rollover, cap }) => {
+    try {
+      await save.mutateAsync({
+        categoryId: row.category_id,
+        exists,
+        amount,
+        rollover,
+        rolloverCap: rollover === 'none' ? null : cap,
+      });
+      toast.success(`${name} is budgeted`);
+    } catch (error) {
+      const words = refusalWords(error, row.currency);
+      if (words) setError('amount', { message: words }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label={`Budget for ${name}`} className="flex flex-col gap-4">
+      <Field
+        label={hasEnvelopes ? 'Meant for a month' : 'A month'}
+        error={errors.amount?.message}
+        hint="From this month on. Months that are over stay as they were."
+      >
+        {(props) => (
+          <Controller
+            control={control}
+            name="amount"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <AmountInput
+                {...props}
+                size="field"
+                currency={row.currency}
+                value={value}
+                onValueChange={onChange}
+                onBlur={onBlur}
+                ref={ref}
+              />
+            )}
+          />
+        )}
+      </Field>
+      {!hasEnvelopes && (
+        <Field label="Goes into the next month">
+          {(props) => (
+            <Select {...props} {...register('rollover')}>
+              {Object.entries(ROLLOVER_WORDS).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {!hasEnvelopes && watch('rollover') !== 'none' && (
+        <Field label="At most" note="optional" error={errors.cap?.message}>
+          {(props) => (
+            <Controller
+              control={control}
+              name="cap"
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <AmountInput
+                  {...props}
+                  size="field"
+                  currency={row.currency}
+                  value={value}
+                  onValueChange={onChange}
+                  onBlur={onBlur}
+                  ref={ref}
+                />
+              )}
+            />
+          )}
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {exists ? 'Save' : 'Set the budget'}
+        </Button>
+        {exists && (
+          <Button
+            variant="ghost"
+            busy={remove.isPending}
+            onClick={() =>
+              remove.mutate(row.category_id, {
+                onSuccess: () => toast.success(`${name} has no budget any more`),
+              })
+            }
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

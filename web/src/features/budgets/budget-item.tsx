@@ -1,0 +1,107 @@
+import { standingOf } from '@engine/budgets.ts';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { formatMoney, toMinor } from '@/lib/money';
+import { Bar } from '@/ui/bar';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import type { BudgetRow } from './queries';
+
+type BudgetItemProps = {
+  row: BudgetRow;
+  isPast: boolean;
+  open: boolean;
+  onToggle: () => void;
+  /** What is shown under it while it is open. */
+  children: ReactNode;
+};
+
+const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'negative' } as const;
+
+/** A category with its bar: the tick is where today should be. Opens to its history and what can be changed. */
+export function BudgetItem({ row, isPast, open, onToggle, children }: BudgetItemProps) {
+  const bodyId = useId();
+  const { available, spent, remaining, currency, pace } = row;
+  const name = row.category ?? 'In no category';
+  const money = (amount: number) => formatMoney(amount, currency);
+  const standing =
+    available === null ? 'within' : standingOf(toMinor(available), toMinor(spent), isPast ? 1 : pace);
+  return (
+    <li>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={bodyId}
+          onClick={onToggle}
+          className="-mx-2.5 grid w-[calc(100%+1.25rem)] grid-cols-[1fr_auto_1.25rem] items-center gap-x-3 gap-y-2 rounded-2 px-2.5 py-3.5 text-left font-normal text-base hover:bg-sunken md:grid-cols-[11rem_1fr_9.5rem_1.25rem] md:gap-x-6"
+        >
+          <span className="font-medium">{name}</span>
+          <span className="text-right md:order-3">
+            {remaining === null ? (
+              <>
+                <Money amount={spent} currency={currency} /> <span className="text-ink-3 text-sm">spent</span>
+              </>
+            ) : (
+              <>
+                <Money amount={Math.abs(remaining)} currency={currency} />{' '}
+                <span className={classNames('text-sm', remaining < 0 ? 'text-negative' : 'text-ink-3')}>
+                  {remaining < 0 ? 'over' : 'left'}
+                </span>
+              </>
+            )}
+          </span>
+          <ChevronDown
+            aria-hidden
+            strokeWidth={1.5}
+            className={classNames('size-5 text-ink-3 transition-transform md:order-4', open && 'rotate-180')}
+          />
+          <span className="col-span-full md:order-2 md:col-span-1">
+            {available === null ? (
+              <span className="text-ink-3 text-sm">No budget</span>
+            ) : (
+              <>
+                <Bar
+                  label={`${name}, share of the budget spent`}
+                  share={available > 0 ? spent / available : spent > 0 ? 1 : 0}
+                  tone={TONES[standing]}
+                  {...(!isPast && { mark: pace })}
+                />
+                <span className="mt-1.5 block text-ink-3 text-sm">
+                  {money(spent)} of {money(available)}
+                  <StandingWords row={row} standing={standing} isPast={isPast} />
+                </span>
+              </>
+            )}
+          </span>
+        </button>
+      </h3>
+      <div id={bodyId} hidden={!open}>
+        {open && children}
+      </div>
+    </li>
+  );
+}
+
+function StandingWords({
+  row: { spent, expected, available, currency },
+  standing,
+  isPast,
+}: {
+  row: BudgetRow;
+  standing: keyof typeof TONES;
+  isPast: boolean;
+}) {
+  if (available === null || standing === 'within') return null;
+  if (standing === 'passed')
+    return (
+      <span className="text-negative">, {formatMoney(spent - available, currency)} over the budget</span>
+    );
+  if (isPast || expected === null) return null;
+  const ahead = spent - expected;
+  return ahead > 0 ? (
+    <span className="text-warning">, {formatMoney(ahead, currency)} over pace</span>
+  ) : (
+    <span className="text-warning">, nearly used</span>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Section } from '@/ui/page';
+import { BudgetDetail } from './budget-detail';
+import { BudgetItem } from './budget-item';
+import type { BudgetMonth, BudgetRow } from './queries';
+
+type BudgetListProps = {
+  month: BudgetMonth;
+  rows: readonly BudgetRow[];
+  isPast: boolean;
+  present: string;
+  onMove: (categoryId: string) => void;
+};
+
+const keyOf = ({ category_id }: BudgetRow) => category_id ?? 'none';
+
+/** Every category: those with a budget first, one open at a time. */
+export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const hasEnvelopes = month.mode === 'envelopes';
+  const isBudgeted = (row: BudgetRow) => row.category_id !== null && (row.available !== null || hasEnvelopes);
+  const budgeted = rows.filter(isBudgeted);
+  const others = rows.filter((row) => !isBudgeted(row));
+  const list = (some: readonly BudgetRow[], label: string) => (
+    <ul aria-label={label} className="divide-y divide-line border-line border-t">
+      {some.map((row) => (
+        <BudgetItem
+          key={keyOf(row)}
+          row={row}
+          isPast={isPast}
+          open={open === keyOf(row)}
+          onToggle={() => setOpen(open === keyOf(row) ? null : keyOf(row))}
+        >
+          <BudgetDetail row={row} month={month} isPast={isPast} present={present} onMove={onMove} />
+        </BudgetItem>
+      ))}
+    </ul>
+  );
+  return (
+    <div className="mt-10 flex flex-col gap-10">
+      {budgeted.length > 0 && (
+        <Section
+          title={hasEnvelopes ? 'Envelopes' : 'By category'}
+          aside={isPast ? 'over' : 'the mark is today'}
+        >
+          {list(budgeted, 'Budgets')}
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title="Without a budget">{list(others, 'Categories without a budget')}</Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { amountField } from '@/lib/fields';
+
+const ROLLOVERS = ['none', 'surplus', 'both'] as const;
+
+export const ROLLOVER_WORDS: Record<string, string> = {
+  none: 'Nothing, each month begins anew',
+  surplus: 'What is left',
+  both: 'What is left, and what was overspent',
+};
+
+export const budgetSchema = z.object({
+  amount: amountField({ zero: true }),
+  rollover: z.enum(ROLLOVERS),
+  /** Empty for no limit. */
+  cap: z.union([z.literal('').transform(() => null), amountField()]),
+});
+
+export type BudgetFields = z.input<typeof budgetSchema>;
+export type BudgetValues = z.output<typeof budgetSchema>;
+
+export const rolloverOf = (text: string): BudgetFields['rollover'] =>
+  ROLLOVERS.find((rollover) => rollover === text) ?? 'none';

@@ -1,0 +1,35 @@
+import { formatMoney } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { type BudgetSuggestion, sumOf } from './suggestions';
+
+type BudgetsEmptyProps = {
+  suggestions: readonly BudgetSuggestion[];
+  currency: string;
+  onSuggest: () => void;
+};
+
+/** Nothing is budgeted yet: what the history suggests, or where to begin without one. */
+export function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
+  if (suggestions.length === 0)
+    return (
+      <EmptyState title="You have no budget yet.">
+        Open a category and say what it may cost in a month. When three months have passed, your spending
+        suggests amounts.
+      </EmptyState>
+    );
+  const total = formatMoney(sumOf(suggestions.map(({ amount }) => amount)), currency);
+  return (
+    <EmptyState
+      title="You have no budget yet."
+      action={
+        <Button variant="primary" onClick={onSuggest}>
+          Suggest from history
+        </Button>
+      }
+    >
+      Your last months suggest {total} a month in {suggestions.length}{' '}
+      {suggestions.length === 1 ? 'category' : 'categories'}. Review them before anything is set.
+    </EmptyState>
+  );
+}

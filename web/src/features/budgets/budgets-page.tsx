@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
+import { dayOf } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { BudgetList } from './budget-list';
+import { BudgetsEmpty } from './budgets-empty';
+import { Headline } from './headline';
+import { MonthSwitcher } from './month-switcher';
+import { monthIn } from './months';
+import { MoveDialog } from './move-dialog';
+import { OptionsMenu } from './options-menu';
+import { budgetQueries } from './queries';
+import { SuggestDialog } from './suggest-dialog';
+import { suggestionsOf } from './suggestions';
+import { ToAssign } from './to-assign';
+import { useSafeToSpend } from './use-safe-to-spend';
+
+/** The budgets of a month: what is left, what a day may cost, and every category. */
+export default function BudgetsPage() {
+  const [search] = useSearchParams();
+  const me = useQuery(customerQueries.me()).data;
+  const today = dayOf(me?.now ?? new Date(), me?.time_zone);
+  const present = `${today.slice(0, 7)}-01`;
+  const asked = monthIn(search.get('month'));
+  const wanted = asked !== null && asked < present ? asked : null;
+  const month = useQuery(budgetQueries.month(wanted));
+  const status = useQuery(budgetQueries.status(wanted));
+  const history = useQuery(budgetQueries.history()).data ?? [];
+  const safe = useSafeToSpend(
+    month.data?.currency ?? 'USD',
+    me ?? { now: new Date().toISOString(), time_zone: 'UTC' },
+  );
+  const [suggesting, setSuggesting] = useState(false);
+  const [moving, setMoving] = useState<string | null>(null);
+
+  const rows = status.data;
+  const failed = (month.error && !month.data) || (status.error && !rows);
+  if (failed)
+    return (
+      <Page title="Budgets">
+        <ErrorState
+          title="Your budgets could not be read."
+          onRetry={() => {
+            void month.refetch();
+            void status.refetch();
+          }}
+          busy={month.isFetching || status.isFetching}
+        />
+      </Page>
+    );
+  if (!month.data || !rows)
+    return (
+      <Page title="Budgets">
+        <Skeleton className="mb-8 h-14 w-64" />
+        <SkeletonRows rows={8} label="Loading budgets" />
+      </Page>
+    );
+  const isPast = wanted !== null;
+  const suggestions = suggestionsOf(rows, history, present);
+  const isEmpty = !isPast && month.data.mode === 'limits' && rows.every(({ amount }) => amount === null);
+  return (
+    <Page
+      title="Budgets"
+      actions={
+        !isPast &&
+        !isEmpty && (
+          <>
+            <OptionsMenu month={month.data} history={history} />
+            <Button disabled={suggestions.length === 0} onClick={() => setSuggesting(true)}>
+              Suggest from history
+            </Button>
+          </>
+        )
+      }
+    >
+      <MonthSwitcher month={month.data.starts_on} first={month.data.first_month} present={present} />
+      <div className="mt-6">
+        {isEmpty ? (
+          <BudgetsEmpty
+            suggestions={suggestions}
+            currency={month.data.currency}
+            onSuggest={() => setSuggesting(true)}
+          />
+        ) : (
+          <Headline month={month.data} rows={rows} safe={isPast ? null : safe} isPast={isPast} />
+        )}
+      </div>
+      {month.data.mode === 'envelopes' && <ToAssign month={month.data} rows={rows} isPast={isPast} />}
+      <BudgetList
+        key={month.data.starts_on}
+        month={month.data}
+        rows={rows}
+        isPast={isPast}
+        present={present}
+        onMove={setMoving}
+      />
+      <MoveDialog to={moving} rows={rows} month={month.data} onClose={() => setMoving(null)} />
+      <SuggestDialog
+        open={suggesting}
+        suggestions={suggestions}
+        currency={month.data.currency}
+        onClose={() => setSuggesting(false)}
+      />
+    </Page>
+  );
+}

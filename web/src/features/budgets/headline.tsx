@@ -1,0 +1,104 @@
+import { formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Explain } from '@/ui/explain';
+import { Money } from '@/ui/money';
+import { monthName } from './months';
+import type { BudgetMonth, BudgetRow } from './queries';
+import { sumOf } from './suggestions';
+import type { Safe } from './use-safe-to-spend';
+
+type HeadlineProps = {
+  month: BudgetMonth;
+  rows: readonly BudgetRow[];
+  /** Null for a month that is over, and without a checking account. */
+  safe: Safe | null;
+  isPast: boolean;
+};
+
+/** What is left of all budgets together, and what a day may cost. */
+export function Headline({ month, rows, safe, isPast }: HeadlineProps) {
+  const budgeted = rows.filter(({ available }) => available !== null);
+  const name = monthName(month.starts_on);
+  const available = sumOf(budgeted.map((row) => row.available ?? 0));
+  const spent = sumOf(budgeted.map((row) => row.spent));
+  const rolledOver = sumOf(budgeted.map((row) => row.rolled_over));
+  const unbudgeted = sumOf(rows.filter((row) => row.available === null).map((row) => row.spent));
+  const left = sumOf([available, -spent]);
+  const money = (amount: number) => formatMoney(amount, month.currency);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
+      <div>
+        <p className="font-medium text-ink-3 text-xs">
+          {isPast ? `Left over in ${name}` : `Left to spend in ${name}`}
+        </p>
+        <Explain
+          title={isPast ? `Left over in ${name}` : `Left to spend in ${name}`}
+          formula="What all budgets of the month have available, less what was spent in their categories."
+          inputs={[
+            { name: 'Budgets of the month', value: money(sumOf([available, -rolledOver])) },
+            { name: 'Rolled over from before', value: money(rolledOver) },
+            { name: 'Spent in these categories', value: money(-spent) },
+            { name: 'Left', value: money(left) },
+            { name: 'Spent without a budget', value: money(unbudgeted) },
+          ]}
+          source="Card purchases count on the day of the purchase. Moves between your own accounts and card payments do not count."
+        >
+          <Money amount={left} currency={month.currency} size="page" />
+        </Explain>
+        <p className="mt-2 text-ink-2 text-sm">
+          {money(spent)} of {money(available)} spent
+          {isPast ? '.' : `, ${month.day} of ${month.days} days gone.`}
+        </p>
+      </div>
+      {safe && <SafeFigure safe={safe} />}
+    </div>
+  );
+}
+
+function SafeFigure({ safe }: { safe: Safe }) {
+  const money = (minor: number) => formatMoney(minor / 100, safe.currency);
+  const until = safe.hasPayday
+    ? `until payday ${safe.days === 1 ? 'tomorrow' : `in ${safe.days} days`}`
+    : `for the next ${safe.days} days, no payday is in sight`;
+  return (
+    <div className="md:text-right">
+      <p className="font-medium text-ink-3 text-xs">Safe to spend a day</p>
+      <Explain
+        title="Safe to spend a day"
+        formula="What your checking accounts hold, less the bills known to come before payday and the least you keep, divided by the days until then."
+        inputs={[
+          { name: 'In checking', value: money(safe.cash) },
+          { name: 'Known bills before payday', value: money(-safe.bills) },
+          { name: 'Kept as a minimum', value: money(-safe.minimum) },
+          { name: 'Free until payday', value: money(safe.total) },
+          { name: 'Days', value: safe.days },
+        ]}
+        postings={[]}
+        source={
+          safe.dues.length > 0
+            ? `Before payday: ${safe.dues
+                .slice(0, 6)
+                .map(
+                  ({ name, at, amount }) =>
+                    `${name} ${formatMoney(-amount, safe.currency)} on ${formatDay(new Date(at))}`,
+                )
+                .join('; ')}${safe.dues.length > 6 ? ' and more' : ''}. Savings accounts are not touched.`
+            : 'No bill is known before then. Savings accounts are not touched.'
+        }
+      >
+        <Money
+          amount={safe.perDay / 100}
+          currency={safe.currency}
+          size="panel"
+          expected
+          className="text-accent-ink"
+        />
+      </Explain>
+      <p className="mt-1 text-ink-2 text-sm">
+        {safe.perDay === 0 && safe.total < 0
+          ? `The bills before payday are ${money(-safe.total)} more than there is.`
+          : until}
+      </p>
+    </div>
+  );
+}

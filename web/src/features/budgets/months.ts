@@ -1,0 +1,27 @@
+import { formatAs } from '@/lib/dates';
+
+/** The first day of the month so many months away from one (`yyyy-MM-01`). */
+export function monthAway(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const total = year * 12 + number - 1 + months;
+  return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}-01`;
+}
+
+/** The last day of a month. */
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return `${month.slice(0, 7)}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
+}
+
+export const monthName = (month: string) => formatAs(month, 'MMMM');
+export const monthLong = (month: string) => formatAs(month, 'MMMM yyyy');
+
+/** A month of the address; null for none, or nonsense. */
+export function monthIn(text: string | null): string | null {
+  return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? `${text}-01` : null;
+}
+
+/** Where the rows of a category and a month are. */
+export function rowsOf(categoryId: string | null, month: string): string {
+  return `/transactions?category=${categoryId ?? 'none'}&from=${month}&to=${lastDayOf(month)}`;
+}

@@ -1,0 +1,60 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+export type BudgetDetails = { amount: number; rollover: string; rolloverCap: number | null };
+type Limit = { category_id: string; amount: number };
+type Move = { from: string | null; to: string | null; amount: number; requestId: string };
+
+export const budgetMutations = {
+  /** Sets one category's budget, or changes the one it has. */
+  save: mutationOptions({
+    mutationFn: async ({
+      categoryId,
+      exists,
+      amount,
+      rollover,
+      rolloverCap,
+    }: BudgetDetails & { categoryId: string; exists: boolean }) => {
+      const details = { amount, rollover, rollover_cap: rolloverCap };
+      const budgets = supabase.from('budgets');
+      await (exists
+        ? budgets.update(details).eq('category_id', categoryId)
+        : budgets.insert({ category_id: categoryId, ...details })
+      ).throwOnError();
+    },
+    meta: { failure: 'Failed to save the budget' },
+  }),
+  /** All or none. */
+  setAll: mutationOptions({
+    mutationFn: async (limits: readonly Limit[]) => {
+      await supabase.rpc('set_budgets', { limits: limits.map((limit) => ({ ...limit })) }).throwOnError();
+    },
+    meta: { failure: 'Failed to set the budgets' },
+  }),
+  remove: mutationOptions({
+    mutationFn: async (categoryId: string) => {
+      await supabase.from('budgets').delete().eq('category_id', categoryId).throwOnError();
+    },
+    meta: { failure: 'Failed to remove the budget' },
+  }),
+  /** Between categories; null is what is to be assigned. */
+  move: mutationOptions({
+    mutationFn: async ({ from, to, amount, requestId }: Move) => {
+      await supabase
+        .rpc('move_budget', {
+          from_category_id: from,
+          to_category_id: to,
+          amount,
+          request_id: requestId,
+        })
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to move it' },
+  }),
+  chooseMode: mutationOptions({
+    mutationFn: async (mode: string) => {
+      await supabase.from('budget_settings').upsert({ mode }, { onConflict: 'user_id' }).throwOnError();
+    },
+    meta: { failure: 'Failed to change how you budget' },
+  }),
+};

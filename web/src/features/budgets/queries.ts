@@ -1,0 +1,80 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+/** One category in one month. Amounts in major units of the customer's base currency; null without a limit. */
+export type BudgetRow = {
+  /** Null for what is in no category. */
+  category_id: string | null;
+  category: string | null;
+  currency: string;
+  amount: number | null;
+  rollover: string;
+  rollover_cap: number | null;
+  rolled_over: number;
+  moved: number;
+  available: number | null;
+  spent: number;
+  remaining: number | null;
+  /** The share of the month that is gone, 0 to 1. */
+  pace: number;
+  /** What was to be spent by now. */
+  expected: number | null;
+};
+
+export type BudgetMonth = {
+  /** `yyyy-MM-dd`, as are all days. */
+  starts_on: string;
+  currency: string;
+  mode: string;
+  since: string;
+  days: number;
+  day: number;
+  first_month: string;
+  income: number;
+  assigned: number;
+  to_assign: number;
+};
+
+export type HistoryRow = {
+  category_id: string | null;
+  month: string;
+  currency: string;
+  amount: number | null;
+  available: number | null;
+  spent: number;
+};
+
+const FAILURE = { failure: 'Failed to load budgets' };
+/** A year, the present month among it. */
+export const HISTORY_MONTHS = 13;
+
+export const budgetQueries = {
+  /** How every category stands; `month` is any day of it, null for the present one. */
+  status: (month: string | null) =>
+    queryOptions({
+      queryKey: ['budgets', 'status', month],
+      queryFn: async (): Promise<BudgetRow[]> => {
+        const { data } = await supabase.rpc('budget_status', { month }).throwOnError();
+        return data;
+      },
+      meta: FAILURE,
+    }),
+  month: (month: string | null) =>
+    queryOptions({
+      queryKey: ['budgets', 'month', month],
+      queryFn: async (): Promise<BudgetMonth | null> => {
+        const { data } = await supabase.rpc('budget_month', { month }).throwOnError();
+        return data[0] ?? null;
+      },
+      meta: FAILURE,
+    }),
+  history: () =>
+    queryOptions({
+      queryKey: ['budgets', 'history'],
+      queryFn: async (): Promise<HistoryRow[]> => {
+        const { data } = await supabase.rpc('budget_history', { months: HISTORY_MONTHS }).throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load the history of your budgets' },
+    }),
+};
