@@ -99,11 +99,11 @@ export function nearestDay(days: readonly string[], { x }: Overlay, left: number
   return isNearerBefore ? before : after;
 }
 
-/** The ends of two lines, so far apart that what is written there does not overlap, and above the axis. */
+/** The ends of two lines, so far apart that what is written there does not overlap, inside the chart. */
 export function endsApart(one: number, other: number, apart: number, bottom: number): [number, number] {
   const missing = Math.max(0, apart - Math.abs(one - other)) / 2;
   const [up, down] = [Math.min(one, other) - missing, Math.max(one, other) + missing];
-  const lift = Math.max(0, down - bottom);
+  const lift = Math.max(0, down - bottom) - Math.max(0, TOP - up);
   return one <= other ? [up - lift, down - lift] : [down - lift, up - lift];
 }
 
