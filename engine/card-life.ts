@@ -20,7 +20,7 @@ const REWARD_RATES: Record<string, number> = { Food: 3, Transportation: 2, Enter
 const BASE_REWARD = 1;
 const NO_REWARD = new Set(['interest', 'fee', 'opening', 'adjustment', 'closing', 'currency_change']);
 /** What comes back of a purchase, and the reward for it with it. A payment gives nothing back. */
-const TAKES_REWARD_BACK = new Set(['refund', 'card_credit', 'dispute_credit']);
+export const TAKES_REWARD_BACK: ReadonlySet<string> = new Set(['refund', 'card_credit', 'dispute_credit']);
 
 /** The day on which the statement that is due on occurrence n closes. */
 const closeDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;

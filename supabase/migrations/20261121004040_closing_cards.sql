@@ -77,8 +77,9 @@ begin
   card := bank.lock_card(card_id);
   perform bank.check_closable(card);
   at := bank.now_for(card.user_id);
-  -- While the card is still open: a rule that names a closed one can only be deleted.
-  update public.scheduled_payments p set paused = true where p.card_id = card.id and not p.paused;
+  -- While the card is still open: a rule that names a closed product can only be deleted.
+  update public.scheduled_payments p set paused = true from public.accounts a
+    where p.card_id = card.id and not p.paused and a.id = p.account_id and a.closed_at is null and a.currency = card.currency;
   update public.virtual_cards v set status = 'closed' where v.card_id = card.id and v.status in ('active', 'frozen');
   update public.credit_cards c set closed_at = at, updated_at = at, autopay = null, autopay_account_id = null, autopay_amount = null
     where c.id = card.id returning * into card;

@@ -112,6 +112,21 @@ describe('closing a card', () => {
     await expectSoundBooks(bank);
   });
 
+  test('is not held up by a rule whose account is closed', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    const account = await openAccount(bank, alice);
+    const { id } = await openCard(bank, alice);
+    await customer`
+      insert into scheduled_payments (account_id, name, card_id, amount, frequency) values (${account.id}, 'Card', ${id}, 9, 'WEEKLY')`;
+    await customer`select close_account(${account.id})`;
+    await customer`select close_credit_card(${id})`;
+    await live(bank, alice, 20);
+    expect(await customer`select distinct kind from happenings where kind ~ 'payment'`).toEqual([
+      { kind: 'payment_failed' },
+    ]);
+    await expectSoundBooks(bank);
+  });
+
   test('happens once, at the wish of its owner', async ({ bank, alice, bob }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
