@@ -12,8 +12,9 @@ export type ScheduleRow = {
   /** `yyyy-MM-dd`. */
   day: string;
   payment: number;
-  /** Fees among it. */
+  /** With fees. */
   interest: number;
+  fees: number;
   principal: number;
   balance: number;
   isPast: boolean;
@@ -28,6 +29,7 @@ export function paidRows(payments: readonly DebtPayment[]): ScheduleRow[] {
     day: payment.day ?? '',
     payment: toMinor(payment.amount ?? 0),
     interest: toMinor(payment.interest ?? 0) + toMinor(payment.fees ?? 0),
+    fees: toMinor(payment.fees ?? 0),
     principal: toMinor(payment.principal ?? 0),
     balance: toMinor(payment.balance_after ?? 0),
     isPast: true,

@@ -55,16 +55,37 @@ function termsOfRow(debt: Debt, today: DayNumber): DebtTerms {
   };
 }
 
+/** What rules of the customer pay on a debt every month, in minor units; those that pause or end are left out. */
+export function monthlyRules(debt: Debt, household: HouseholdRow | null): number {
+  const rules = (household?.scheduled_payments ?? []).filter(
+    (rule) =>
+      rule.debt_id === debt.id &&
+      rule.frequency === 'MONTHLY' &&
+      !rule.paused &&
+      rule.end_date === null &&
+      rule.occurrences === null,
+  );
+  return rules.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+}
+
+/** What goes beyond each instalment anyway: what rules pay above it, or all of that where autopay draws the instalment. */
+export function extraByRules(debt: Debt, paidByRules: number): number {
+  return debt.autopay ? paidByRules : Math.max(0, paidByRules - toMinor(debt.payment));
+}
+
 /** What is weighed: so much beyond every instalment, or so much once, today. Minor units. */
 export type Weighed =
   | { kind: 'monthly'; extra: number }
   | { kind: 'once'; amount: number; effect: 'shorten' | 'lower' };
 
-/** A plan out of what is weighed, over the extra that autopay draws anyway. */
-export function planOf(weighed: Weighed, usualExtra: number, today: DayNumber): Plan {
-  if (weighed.kind === 'monthly') return { extra: weighed.extra };
+/** What goes beyond each instalment as things are: drawn by autopay, paid by rules. */
+export type UsualExtra = { drawn: number; byRules: number };
+
+/** A plan out of what is weighed, over the extra that is paid anyway. */
+export function planOf(weighed: Weighed, { drawn, byRules }: UsualExtra, today: DayNumber): Plan {
+  if (weighed.kind === 'monthly') return { extra: weighed.extra + byRules };
   const lump = { day: today, amount: weighed.amount, effect: weighed.effect };
-  return { extra: usualExtra, lumps: weighed.amount > 0 ? [lump] : [] };
+  return { extra: drawn + byRules, lumps: weighed.amount > 0 ? [lump] : [] };
 }
 
 /** What is owed at the end of a day under a plan, in minor units. */

@@ -1,6 +1,7 @@
 import { dayText } from '@engine/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { formatAs } from '@/lib/dates';
 import { debtMutations } from '@/lib/debt-calls';
@@ -16,6 +17,7 @@ import {
   toMinor,
 } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
+import { AlertBox } from './alert-box';
 import { Button } from './button';
 import type { Weighing } from './debt-weigh';
 import { Dialog } from './dialog';
@@ -46,7 +48,23 @@ export function DebtApply(props: DebtApplyProps) {
         title={weighing.weighed.kind === 'monthly' ? 'Pay more every month?' : 'Pay extra today?'}
         description="Nothing has moved yet."
       >
-        {isOpen && <ApplyReview {...props} onDone={() => setIsOpen(false)} />}
+        {isOpen &&
+          (weighing.weighed.kind === 'monthly' && weighing.isPaidByRule && !props.debt.autopay ? (
+            <AlertBox
+              kind="info"
+              fact={`A scheduled payment of yours pays ${props.debt.name}.`}
+              action={
+                <Link to="/scheduled-payments" className="text-link">
+                  Change it there
+                </Link>
+              }
+            >
+              Raise its amount by {formatMinor(weighing.weighed.extra as Minor, props.debt.currency)}: what it
+              pays above the instalment is extra.
+            </AlertBox>
+          ) : (
+            <ApplyReview {...props} onDone={() => setIsOpen(false)} />
+          ))}
       </Dialog>
     </>
   );
@@ -90,8 +108,11 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
         }
         if (debt.autopay || way === 'autopay')
           await autopay.mutateAsync({ debt, autopay: { accountId: account.id, extra: fromMinor(amount) } });
-        else await schedule.mutateAsync({ debt, accountId: account.id, amount: fromMinor(whole) });
-        toast.success(`From ${formatAs(debt.nextDueDate, 'MMM d')} on ${debt.name} is paid with more`);
+        else {
+          await schedule.mutateAsync({ debt, accountId: account.id, amount: fromMinor(whole) });
+          weighing.setAmount(0);
+        }
+        toast.success(`More is paid on ${debt.name} from ${formatAs(debt.nextDueDate, 'MMM d')} on`);
       }
       onDone();
     } catch (refused) {

@@ -178,7 +178,7 @@ function Turn({
       <line x1={place} x2={place} y1={8} y2={bottom} stroke="var(--chart-next)" strokeDasharray="4 4" />
       <text
         x={place + (isEarly ? 8 : -8)}
-        y={bottom - 12}
+        y={isEarly ? 20 : bottom - 12}
         textAnchor={isEarly ? 'start' : 'end'}
         stroke="var(--canvas)"
         strokeWidth="6"

@@ -5,7 +5,7 @@ import { formatAs, formatDay, relativeDay } from '@/lib/dates';
 import { type Debt, formatMonths, formatRate, paidShare } from '@/lib/debt-terms';
 import { formatMinor, formatMoney, fromMinor, type Minor } from '@/lib/money';
 import { Bar } from './bar';
-import { PaymentFormula } from './debt-quote';
+import { levelPayment, PaymentFormula } from './debt-quote';
 import { Explain } from './explain';
 import { Money } from './money';
 
@@ -77,15 +77,17 @@ export function DebtHead({ debt, today, outcome }: DebtHeadProps) {
   );
 }
 
+/** The bank lets an instalment differ by a cent from its formula. */
+const PAYMENT_LEEWAY = 0.015;
+
 function RateDetail({ debt }: { debt: Debt }) {
   const payment = `${formatMoney(debt.payment, debt.currency)} a month`;
   // A recast or a reset leaves another instalment than the terms at the start give.
+  const loan = { amount: debt.borrowed, percent: debt.rate, months: debt.months };
   if (debt.home?.rateType === 'variable') return `${payment}, variable`;
+  if (Math.abs(levelPayment(loan) - debt.payment) > PAYMENT_LEEWAY) return `${payment}, worked out anew`;
   return (
-    <PaymentFormula
-      loan={{ amount: debt.borrowed, percent: debt.rate, months: debt.months }}
-      currency={debt.currency}
-    >
+    <PaymentFormula loan={loan} currency={debt.currency}>
       {payment}
     </PaymentFormula>
   );

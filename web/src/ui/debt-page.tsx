@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { debtQueries } from '@/lib/debt-calls';
 import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/lib/debt-history';
-import { type LivedDebt, livedDebt } from '@/lib/debt-plan';
+import { type LivedDebt, livedDebt, monthlyRules } from '@/lib/debt-plan';
 import { type Debt, formatMonths } from '@/lib/debt-terms';
 import { formatMinor, type Minor } from '@/lib/money';
 import { DebtApply } from './debt-apply';
@@ -38,7 +38,7 @@ type DebtPageProps = {
 /** One debt: where it stands, what comes next, what can be done, the history. */
 export function DebtPage({ debt, accounts, household, today, timeZone, actions, children }: DebtPageProps) {
   const lived = useMemo(() => livedDebt(debt, household, today), [debt, household, today]);
-  const weighing = useWeighing(debt, lived);
+  const weighing = useWeighing(debt, lived, monthlyRules(debt, household));
   const activity = useQuery(debtQueries.activity(debt.id));
   const entries = activity.data;
   const payments = useQuery(debtQueries.payments(debt.id));
@@ -114,8 +114,8 @@ function PastSaving({
   return (
     <p className="mb-5 text-ink-2">
       The {money(saved.extra)} you paid beyond the instalments saves{' '}
-      <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> of interest,{' '}
-      {money(saved.interestByNow)} of it already
+      <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> of interest
+      {saved.interestByNow > 0 && `, ${money(saved.interestByNow)} of it already`}
       {saved.months > 0 && `, and ends the debt ${formatMonths(saved.months)} sooner`}.
     </p>
   );
@@ -126,6 +126,7 @@ const expected = (row: PlanRow): ScheduleRow => ({
   day: dayText(row.day),
   payment: row.payment,
   interest: row.interest,
+  fees: 0,
   principal: row.principal,
   balance: row.balance,
   isPast: false,

@@ -43,6 +43,7 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
     wasShown.current = true;
     virtualizer.scrollToIndex(Math.max(0, next - SHOWN_BEFORE), { align: 'start' });
   }, [next, virtualizer]);
+  const hasFees = rows.some(({ fees }) => fees > 0);
   const isLong = rows.length * height > 440;
   return (
     <div>
@@ -69,7 +70,7 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
             <tr className="h-9 text-right">
               <th className="text-left font-medium">Day</th>
               <th className="font-medium">Payment</th>
-              <th className="font-medium max-md:hidden">Interest</th>
+              <th className="font-medium max-md:hidden">{hasFees ? 'Interest, fees' : 'Interest'}</th>
               <th className="font-medium max-md:hidden">Principal</th>
               <th className="font-medium">Still owed</th>
             </tr>
@@ -120,7 +121,9 @@ function ScheduleCells({ row, currency }: { row: ScheduleRow; currency: string }
         {formatAs(row.day, 'MMM d, yyyy')}
         {!row.isPast && <span className="sr-only"> expected</span>}
         {row.isExtra && <span className="ml-1.5 text-ink-3 text-sm">extra</span>}
-        <span className="block text-ink-3 text-xs md:hidden">{money(row.interest)} interest</span>
+        <span className="block text-ink-3 text-xs md:hidden">
+          {money(row.interest)} {row.fees > 0 ? 'interest, fees' : 'interest'}
+        </span>
       </td>
       <td className={row.isPast ? 'font-semibold' : 'font-medium'}>
         {money(row.payment)}

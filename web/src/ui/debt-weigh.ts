@@ -2,7 +2,7 @@ import { dayText, parseDay } from '@engine/calendar.ts';
 import { type Outcome, outcomeOf, type Plan } from '@engine/debt-plans.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatAs } from '@/lib/dates';
-import { type LivedDebt, lineOf, paymentThrough, planOf, type Weighed } from '@/lib/debt-plan';
+import { extraByRules, type LivedDebt, lineOf, paymentThrough, planOf, type Weighed } from '@/lib/debt-plan';
 import type { Debt } from '@/lib/debt-terms';
 import { fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
 
@@ -22,6 +22,8 @@ export type Weighing = {
   branch: Outcome;
   /** Whether anything differs from things as they are. */
   isOther: boolean;
+  /** Whether a rule of the customer pays the debt. */
+  isPaidByRule: boolean;
   setTyped: (text: string) => void;
   setAmount: (amount: number) => void;
   setKind: (kind: Weighed['kind']) => void;
@@ -30,11 +32,13 @@ export type Weighing = {
 };
 
 /** An extra payment that is being weighed: what it is and what it brings, kept up with the hand. */
-export function useWeighing(debt: Debt, lived: LivedDebt): Weighing {
-  const usual = toMinor(debt.autopay?.extra ?? 0);
+export function useWeighing(debt: Debt, lived: LivedDebt, paidByRules: number): Weighing {
+  const drawn = toMinor(debt.autopay?.extra ?? 0);
+  const byRules = extraByRules(debt, paidByRules);
+  const usual = useMemo(() => ({ drawn, byRules }), [drawn, byRules]);
   const [kind, setKind] = useState<Weighed['kind']>('monthly');
   const [effect, setEffect] = useState<'shorten' | 'lower'>('shorten');
-  const [monthly, setMonthly] = useState(textOf(usual));
+  const [monthly, setMonthly] = useState(textOf(drawn));
   const [once, setOnce] = useState('');
   const typed = kind === 'monthly' ? monthly : once;
   const setTyped = kind === 'monthly' ? setMonthly : setOnce;
@@ -44,7 +48,7 @@ export function useWeighing(debt: Debt, lived: LivedDebt): Weighing {
   const taken = Math.min(amount ?? 0, owed);
   const weighed: Weighed = kind === 'monthly' ? { kind, extra: taken } : { kind, amount: taken, effect };
   const key = useDeferredValue(JSON.stringify(weighed));
-  const asIs = useMemo(() => outcomeOf(lived.terms, { extra: usual }), [lived, usual]);
+  const asIs = useMemo(() => outcomeOf(lived.terms, { extra: usual.drawn + usual.byRules }), [lived, usual]);
   const branch = useMemo(
     () => outcomeOf(lived.terms, planOf(JSON.parse(key) as Weighed, usual, lived.today)),
     [lived, key, usual],
@@ -59,7 +63,8 @@ export function useWeighing(debt: Debt, lived: LivedDebt): Weighing {
     range,
     asIs,
     branch,
-    isOther: kind === 'monthly' ? taken !== usual : taken > 0,
+    isOther: kind === 'monthly' ? taken !== drawn : taken > 0,
+    isPaidByRule: paidByRules > 0,
     setTyped,
     setAmount,
     setKind,

@@ -99,7 +99,15 @@ describe('refinancing', () => {
 
 describe('a schedule for a spreadsheet', () => {
   it('has plain amounts and days', () => {
-    const row = { key: '1', payment: 123_450, interest: 5, principal: 123_445, balance: 0, isExtra: false };
+    const row = {
+      key: '1',
+      payment: 123_450,
+      interest: 5,
+      fees: 0,
+      principal: 123_445,
+      balance: 0,
+      isExtra: false,
+    };
     expect(scheduleCsv([{ ...row, day: '2026-10-14', isPast: true }])).toBe(
       'day,state,payment,interest and fees,principal,still owed\r\n2026-10-14,paid,1234.50,0.05,1234.45,0.00\r\n',
     );

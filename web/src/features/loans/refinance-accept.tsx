@@ -26,7 +26,7 @@ export function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptPro
     try {
       const content = { offerId: offer.offer_id };
       const taken = await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(`${taken.name} is refinanced`);
+      toast.success(debts.length > 1 ? 'Your debts are one now' : `${taken.name} is refinanced`);
       navigate(debtPath(taken));
     } catch (refused) {
       setError(debtRefusalWords(refused, currency) ?? undefined);
