@@ -82,7 +82,7 @@ export default function CreditCardsPage() {
 
 function CardSkeleton() {
   return (
-    <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,380px)_1fr]">
+    <div className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-[minmax(0,380px)_1fr]">
       <Skeleton className="aspect-[1.586] w-full rounded-3" />
       <div className="flex flex-col gap-4">
         <Skeleton className="h-4 w-20" />

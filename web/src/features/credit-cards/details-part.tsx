@@ -16,7 +16,7 @@ export function DetailsPart({ view }: { view: CardView }) {
   const open = standing?.statement;
   const due = open && open.inFull === null ? open.due : dueAfter(closesOn);
   return (
-    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,380px)_1fr]">
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,380px)_1fr]">
       {card.closed_at === null ? <CardSecrets view={view} /> : <Face view={view} />}
       <dl className="border-line border-t">
         <Line name="Rate">

@@ -77,7 +77,7 @@ export function EntryFilter({
   const money = (amount: number) => formatMoney(amount, view.card.currency);
   return (
     <search className="flex flex-col gap-3">
-      <div className="grid gap-2 md:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="grid grid-cols-1 gap-2 md:grid-cols-[minmax(0,1fr)_auto_auto]">
         <span className="relative block">
           <Search
             aria-hidden

@@ -52,7 +52,7 @@ export function ManagePart({ view }: { view: CardView }) {
     );
   }
   return (
-    <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-2">
       <div className="flex flex-col gap-12">
         <Section title="The card">
           <ul className="divide-y divide-line border-line border-t">

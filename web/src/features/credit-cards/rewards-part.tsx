@@ -23,7 +23,7 @@ export function RewardsPart({ view }: { view: CardView }) {
   const redeemed = view.entries.filter(({ kind }) => kind === 'reward_redemption');
   const brought = statements.filter(({ rewards }) => rewards > 0);
   return (
-    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
       <section>
         <p className="text-ink-3 text-sm">Rewards to redeem</p>
         <p aria-live="polite">

@@ -38,7 +38,7 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
         {formatDate(statement.from_date)} to {formatDate(statement.to_date)},{' '}
         {daysBetween(statement.from_date, statement.to_date) + 1} days
       </p>
-      <div className="mt-6 grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
         <Panel aria-label="How the statement adds up">
           <Sum view={view} statement={statement} entries={entries} />
         </Panel>

@@ -15,7 +15,7 @@ export function SummaryPart({ view }: { view: CardView }) {
   const holder = useHolder();
   return (
     <>
-      <div className="grid items-start gap-x-16 gap-y-8 md:grid-cols-[minmax(0,380px)_1fr]">
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 md:grid-cols-[minmax(0,380px)_1fr]">
         <div className="max-w-95">
           <CardFace name={card.name} lastFour={card.card_number.slice(-4)} holder={holder} />
         </div>
@@ -26,7 +26,7 @@ export function SummaryPart({ view }: { view: CardView }) {
           <DuePanel view={view} />
         </div>
       )}
-      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
         <div className="flex flex-col gap-12">
           <SinceStatement view={view} />
           <StatementList view={view} />
