@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Zone } from './calendar.ts';
 import { memory } from './household-memory.ts';
+import { refinanceOffer } from './household-offers-schema.ts';
 
 /**
  * A household as one file, as the bank's `export_household` writes it: amounts in major units, the bank's pages and
@@ -71,6 +72,7 @@ const debt = {
   past_due: balance.nullish(),
   days_past_due: count.nullish(),
   paused_until: day.nullish(),
+  paused_on: day.nullish(),
 };
 const loan = z.looseObject({ ...debt, amount, term: z.int().min(1).max(600) });
 const mortgage = z.looseObject({
@@ -322,6 +324,7 @@ export const householdFile = z
     card_replacements: listOf(cardReplacement, MOST.happenings),
     limit_requests: listOf(limitRequest, MOST.happenings),
     disputes: listOf(dispute, MOST.happenings),
+    refinance_offers: listOf(refinanceOffer, MOST.happenings),
     /** Of a household with products: what chance is drawn from, and how far the engine has lived and seen it. */
     seed: count.optional(),
     lived_to: instant.optional(),
