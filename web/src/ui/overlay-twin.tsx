@@ -55,7 +55,7 @@ export function OverlayTwin({ label, branch, asIs, currency }: OverlayTwinProps)
 }
 
 /** In cents, so that what is shown adds up. Major units in and out. */
-export function differenceOf(value: number, other: number): number {
+function differenceOf(value: number, other: number): number {
   return fromMinor(subtractMinor(toMinor(value), toMinor(other)));
 }
 

@@ -31,7 +31,7 @@ export type FieldName = Exclude<keyof DecisionFields, 'kind'>;
 type Problems = Partial<Record<FieldName, string>>;
 
 /** What each kind asks for, in the order of the form. */
-export const FIELDS_OF: Record<DecisionKind['kind'], readonly FieldName[]> = {
+const FIELDS_OF: Record<DecisionKind['kind'], readonly FieldName[]> = {
   extra_payment: ['debtId', 'amount', 'on'],
   lump_payment: ['debtId', 'accountId', 'amount', 'on'],
   debt_strategy: ['strategy', 'accountId', 'amount', 'on'],

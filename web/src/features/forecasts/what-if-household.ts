@@ -10,7 +10,7 @@ export type Owed = {
   rate: number;
   isCard: boolean;
 };
-export type RuleChoice = { id: string; name: string; amount: number | null; isIncome: boolean };
+type RuleChoice = { id: string; name: string; amount: number | null; isIncome: boolean };
 
 /** Loans, mortgages and cards that carry a balance in one currency, the largest first; a card paid in full does not. */
 export function owedOf({ debts, cards }: HouseholdRow, currency: string): Owed[] {

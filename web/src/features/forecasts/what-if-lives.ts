@@ -96,7 +96,7 @@ export function useStrategies(
   return { results: result, isDone, failed, retry: () => setTries((count) => count + 1) };
 }
 
-export type Bands = { branch: BandPoint[]; asIs: BandPoint[] };
+type Bands = { branch: BandPoint[]; asIs: BandPoint[] };
 
 /** Where eight in ten futures of both lives lie; null until they are wanted and known. */
 export function useBands(setting: LifeSetting, decisions: readonly Decision[], isWanted: boolean) {
