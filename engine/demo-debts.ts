@@ -81,7 +81,8 @@ export class DemoDebts {
     const months = (this.today.year - day.year) * 12 + this.today.month - day.month;
     for (const back of [months - 1, months, months + 1]) {
       const due = addMonths(this.due.tide, -back);
-      if (isSame(day, addDays(due, -TIDE.statementDaysBeforeDue)))
+      // A statement closes at the end of its day: it is read before anything of the next one.
+      if (isSame(day, addDays(due, 1 - TIDE.statementDaysBeforeDue)))
         this.statement = -this.purse.page.tide.balance;
       if (isSame(day, due)) this.payCard(day, this.purse.page.tide, this.statement, 'Tide Card');
       const reefDue = addMonths(this.due.reef, -back);

@@ -83,6 +83,29 @@ describe('the demo household', () => {
     expect(rents.every(({ at }) => at.slice(8, 10) === '01')).toBe(true);
   });
 
+  it('has card statements that follow from its entries, up to what is owed today', () => {
+    const { cards, statements = [], entries, memory } = make('2026-11-22T01:00:00Z', 'America/New_York');
+    for (const { id } of cards) {
+      const own = statements.filter(({ card_id }) => card_id === id);
+      expect(own.length).toBeGreaterThanOrEqual(24);
+      own.forEach((statement, index) => {
+        expect(statement.opening_balance).toBe(own[index - 1]?.closing_balance ?? 0);
+        const { opening_balance, charges, payments, interest, fees, closing_balance } = statement;
+        expect(opening_balance + charges - payments + interest + fees).toBeCloseTo(closing_balance, 6);
+      });
+      const cycle = memory?.cards?.[id]?.cycle;
+      const owed = entries.flatMap(({ lines }) => lines.filter(({ ledger }) => ledger === id));
+      const balance = owed.reduce((sum, { amount }) => sum - Math.round(amount * 100), 0);
+      expect(Math.round((own.at(-1)?.closing_balance ?? 0) * 100)).toBe(cycle?.statement?.balance);
+      expect((cycle?.opening ?? 0) + (cycle?.charges ?? 0) - (cycle?.paid ?? 0)).toBe(balance);
+    }
+    // The Tide card is always paid in full: what is paid is what the statement before said.
+    const tide = statements.filter(({ card_id }) => card_id === cards[0]?.id);
+    tide.slice(2).forEach(({ payments }, index) => {
+      expect(payments).toBe(tide[index + 1]?.closing_balance);
+    });
+  });
+
   it('grows richer over the two years', () => {
     const household = make('2026-11-21T14:00:00Z');
     const own = new Set(

@@ -14,8 +14,9 @@ import {
 import { DemoDebts } from './demo-debts.ts';
 import { type Pages, productsOf } from './demo-products.ts';
 import { DemoPurse } from './demo-purse.ts';
-import { cardCyclesOf, rulesOf } from './demo-rules.ts';
+import { rulesOf } from './demo-rules.ts';
 import { Dice, type Purchase, purchasesOf } from './demo-spending.ts';
+import { cardPastOf } from './demo-statements.ts';
 import {
   COMFORT,
   EURO_RATES,
@@ -284,10 +285,16 @@ class DemoLife {
     const { tide: tideDue, reef: reefDue } = this.due;
     const { timeZone } = this.options;
     const rules = rulesOf(page, today);
+    const pastOf = (card: Page, due: Day, revolves: boolean) =>
+      cardPastOf(card, this.books.entries, { opened: first, due, today, timeZone, revolves });
+    const pasts = [pastOf(page.tide, tideDue, false), pastOf(page.reef, reefDue, true)];
+    const products = productsOf({ page, first, today, tideDue, reefDue, timeZone });
     return {
-      ...productsOf({ page, first, today, tideDue, reefDue, timeZone }),
+      ...products,
       ...rules,
-      memory: { ...rules.memory, cards: cardCyclesOf(page, today, this.due, this.debts.statement) },
+      cards: products.cards.map((card, index) => ({ ...card, rewards_balance: pasts[index]?.rewards ?? 0 })),
+      statements: pasts.flatMap(({ statements }) => statements),
+      memory: { ...rules.memory, cards: Object.fromEntries(pasts.map(({ id, memory }) => [id, memory])) },
       seed: this.options.seed,
       entries: this.books.entries,
     };

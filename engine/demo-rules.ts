@@ -1,12 +1,9 @@
-import { parseDay } from './calendar.ts';
-import { DAYS_TO_PAY, minimumPayment } from './card-life.ts';
 import { BILLS } from './demo-bills.ts';
-import { addDays, type Day, dayText, lastDate, type Page, weekday } from './demo-books.ts';
+import { addDays, type Day, dayText, lastDate, weekday } from './demo-books.ts';
 import type { Pages } from './demo-products.ts';
 import { HABITS } from './demo-spending.ts';
 import { FLOOR, PAYROLL, REEF } from './demo-terms.ts';
 import type { Household } from './household.ts';
-import type { Memory } from './household-row.ts';
 import type { LifeState } from './state.ts';
 
 const FRIDAY = 5;
@@ -72,45 +69,6 @@ export function cardAutopayOf(page: Pages) {
       autopay_account_id: page.checking.id,
       autopay_amount: REEF.payment / 100,
     },
-  };
-}
-
-/** The statements that are open: the engine goes on in the middle of both cards' cycles. */
-export function cardCyclesOf(
-  page: Pages,
-  today: Day,
-  due: { tide: Day; reef: Day },
-  tideStatement: number,
-): Memory['cards'] {
-  const now = parseDay(dayText(today));
-  const cycle = (card: Page, dueDay: Day, statement: number, revolving: boolean): Memory['cards'][string] => {
-    const firstDue = parseDay(dayText(dueDay));
-    const closedOn = firstDue - DAYS_TO_PAY;
-    const owed = -card.balance;
-    return {
-      firstDue,
-      due: firstDue,
-      cycle: {
-        from: closedOn + 1,
-        balanceDays: owed * Math.max(0, now - closedOn - 1),
-        residualDays: owed * Math.max(0, now - closedOn - 1),
-        revolving,
-        statement: { balance: statement, minimum: minimumPayment(statement, 0, 0), due: firstDue, closedOn },
-        paid: 0,
-        inFull: null,
-        fees: 0,
-        interest: 0,
-        cyclesSinceLateFee: null,
-        rewardMillis: 0,
-        opening: statement,
-        charges: owed - statement,
-        number: 1,
-      },
-    };
-  };
-  return {
-    [page.tide.id]: cycle(page.tide, due.tide, tideStatement, false),
-    [page.reef.id]: cycle(page.reef, due.reef, -page.reef.balance, true),
   };
 }
 

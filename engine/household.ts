@@ -17,6 +17,7 @@ export type Household = {
     due_date: string;
     currency: string;
     created_at: string;
+    rewards_balance?: number;
   } & CardAutopay)[];
   /** Terms in months. */
   loans: ({
@@ -63,6 +64,8 @@ export type Household = {
   }[];
   /** In order of time; each sums to zero per currency. */
   entries: HouseholdEntry[];
+  /** Closed cycles of the cards. */
+  statements?: HouseholdStatement[];
   auto_deposits?: HouseholdDeposit[];
   scheduled_payments?: HouseholdPayment[];
   /** What chance is drawn from later. */
@@ -116,6 +119,22 @@ export type HouseholdPayment = {
   occurrences?: number;
   weekend?: 'stays' | 'before' | 'after';
   paused?: boolean;
+};
+
+/** A closed cycle of a card. Amounts in major units, days as `2026-10-14`. */
+export type HouseholdStatement = {
+  card_id: string;
+  from_date: string;
+  to_date: string;
+  due_date: string;
+  opening_balance: number;
+  charges: number;
+  payments: number;
+  interest: number;
+  fees: number;
+  closing_balance: number;
+  minimum_payment: number;
+  rewards: number;
 };
 
 export type HouseholdEntry = {
