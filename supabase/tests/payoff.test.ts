@@ -76,6 +76,29 @@ describe('a payoff quote', () => {
     expect(await trailingInterest(bank, alice, id)).toBe(53.33);
   });
 
+  test.for([
+    ['begins twenty days from now', 20, 0, 5],
+    ['begins twenty days from now, on the day before', 20, 0, 19],
+    ['began long ago', -4_000, 0, 13],
+    ['is moved after a while', 0, 7, 9],
+    ['is moved back after a while', 0, -20, 9],
+  ] as const)(
+    'of a loan that %s is what the engine posts',
+    async ([, start, moved, days], { bank, alice }) => {
+      const customer = bank.asCustomer(alice);
+      const [loan] = await customer`
+      insert into loans (name, amount, interest_rate, term, start_date)
+      values ('Raw', 7000, 9.9, 36, ${await dayOf(bank, alice, start)}) returning id`;
+      await liveDays(bank, alice, 8);
+      if (moved !== 0)
+        await customer`update loans set start_date = ${await dayOf(bank, alice, moved)}::date where id = ${loan?.id}`;
+      await liveDays(bank, alice, days);
+      const quote = await quoteOf(bank, alice, loan?.id);
+      expect(await trailingInterest(bank, alice, loan?.id)).toBe(quote.accrued_interest);
+      await expectSoundBooks(bank);
+    },
+  );
+
   test('for a later day takes the instalments until then as paid', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 20_000 });
     const { id } = await takeLoan(bank, alice);

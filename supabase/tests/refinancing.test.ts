@@ -61,6 +61,27 @@ describe('a refinance offer', () => {
     expect((await offerFor(bank, alice, [other.id], 60)).rate).toBe(11.5);
   });
 
+  test('is not made for more than the bank keeps, nor more than 200 times a year', async ({
+    bank,
+    alice,
+  }) => {
+    const [most, small] = [
+      await takeLoan(bank, alice, { amount: 999_999_999.99 }),
+      await takeLoan(bank, alice),
+    ];
+    await expect(offerFor(bank, alice, [most.id])).rejects.toMatchObject({ code: 'BADAM' });
+    expect(await offerFor(bank, alice, [small.id], 600)).toMatchObject({ rate: 11, term: 600 });
+    await bank.owner`
+      insert into refinance_offers (user_id, debt_ids, product, term, currency, rate, payoff, fee, amount, monthly_payment, total_interest,
+        reasons, policy, offered_at, expires_on)
+      select user_id, debt_ids, product, term, currency, rate, payoff, fee, amount, monthly_payment, total_interest, reasons, policy,
+        offered_at, expires_on from refinance_offers, generate_series(1, 199)`;
+    expect(await refusalOf(offerFor(bank, alice, [small.id]))).toEqual({
+      code: 'LIMIT',
+      detail: { highest: 200 },
+    });
+  });
+
   test('is not made for nothing, other people’s debts or debts in trouble', async ({ bank, alice, bob }) => {
     const pounds = await openAccount(bank, alice, { currency: 'GBP' });
     const [one, paid, paused, british, hers] = [
