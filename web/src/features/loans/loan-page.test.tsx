@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { scheduleCsv } from '@/lib/debt-csv';
 import { supabase } from '@/lib/supabase';
+// Pages that load on demand are there before the clock of a test runs.
+import './loan-page';
+import './refinance-page';
 
 const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name });

@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
+// A page that loads on demand is there before the clock of a test runs.
+import './mortgage-page';
 
 const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
