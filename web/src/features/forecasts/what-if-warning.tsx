@@ -15,11 +15,22 @@ export function WhatIfWarning({ branch, asIs }: { branch: Life; asIs: Life }) {
   const refused = branch.events.filter(({ kind }) => kind === 'refused');
   return (
     <div role="status" className="flex flex-col gap-3 empty:hidden">
-      {refused.map(({ words, day }) => (
-        <AlertBox key={`${day}${words}`} kind="negative" fact={`Not possible in ${monthWords(day)}.`}>
-          {words}
+      {refused.length > 0 && (
+        <AlertBox
+          kind="negative"
+          fact={
+            refused.length === 1 ? 'One thing is not possible.' : `${refused.length} things are not possible.`
+          }
+        >
+          <ul className="mt-1">
+            {refused.map(({ words, day }) => (
+              <li key={`${day}${words}`}>
+                {monthWords(day)}: {words}
+              </li>
+            ))}
+          </ul>
         </AlertBox>
-      ))}
+      )}
       {failure && (
         <AlertBox kind="negative" fact={`A payment fails in ${monthWords(failure.day)}.`}>
           {failure.words}
