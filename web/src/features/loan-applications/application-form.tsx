@@ -1,5 +1,5 @@
 import type { CreditFacts } from '@engine/credit-facts.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { isRefusal } from '@/lib/refusals';
@@ -11,6 +11,7 @@ import { type ApplicationFields, purposeOf, readApplication } from './applicatio
 import { ApplicationSteps, STEPS, type StepId } from './application-steps';
 import { ForesightPanel } from './foresight';
 import { loanApplicationMutations } from './mutations';
+import { loanApplicationQueries } from './queries';
 import { StepAmount } from './step-amount';
 import { StepIncome } from './step-income';
 import { StepReview } from './step-review';
@@ -43,6 +44,7 @@ type ApplicationFormProps = {
 /** A form in four steps. What is typed is kept as a draft by itself. */
 export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationFormProps) {
   const { mutateAsync, isPending } = useMutation(loanApplicationMutations.submit);
+  const queryClient = useQueryClient();
   const requestId = useRequestId();
   const form = useForm<ApplicationFields>({ resolver, defaultValues: beginning, mode: 'onTouched' });
   const { register, control, watch, setValue, setError, trigger, formState } = form;
@@ -93,8 +95,12 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
     }
     try {
       await draft.finish();
-      const { id } = await mutateAsync({ ...read.details, requestId: requestId.for(read.details) });
-      onSubmitted(id);
+      const sent = await mutateAsync({ ...read.details, requestId: requestId.for(read.details) });
+      // Its page is opened before the list has been read again.
+      queryClient.setQueryData(loanApplicationQueries.list().queryKey, (rows) =>
+        rows ? [sent, ...rows.filter(({ id }) => id !== sent.id)] : rows,
+      );
+      onSubmitted(sent.id);
     } catch (error) {
       draft.resume();
       if (!isRefusal(error)) return;
