@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
 
@@ -66,6 +67,26 @@ describe('the settings of a card', () => {
     );
     await user.click(await press('Charge $5 to Tide Card'));
     await screen.findByText('This virtual card works only at Streamline.');
+  });
+});
+
+describe('a card that is closed', () => {
+  it('must owe nothing; then only its history is left', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    await supabase
+      .rpc('charge_credit_card', { card_id: id, amount: 80, merchant: 'Boat Yard' })
+      .throwOnError();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press(/^Close card/));
+    await screen.findByText('You still owe $80.00: pay it first.');
+    expect((await press('Close Tide Card for good')).hasAttribute('disabled')).toBe(true);
+    await supabase.rpc('pay_credit_card', { card_id: id, amount: 80 }).throwOnError();
+    await queryClient.invalidateQueries();
+    await screen.findByText('Nothing is owed.');
+    await user.click(await press('Close Tide Card for good'));
+    await screen.findByText(/^Closed on/);
+    expect(screen.queryByRole('button', { name: 'Charge' })).toBeNull();
   });
 });
 

@@ -26,7 +26,7 @@ export function UsageHistory({ view }: { view: CardView }) {
           <caption className="sr-only">Share of the limit in use at the end of each month</caption>
           <tbody className="flex gap-1.5 pr-9">
             {months.map(({ month, owed, share }) => (
-              <tr key={month} className="flex min-w-0 flex-1 flex-col-reverse">
+              <tr key={month} className="flex min-w-0 max-w-14 flex-1 flex-col-reverse">
                 <th scope="row" className="h-7 pt-2 text-center font-normal text-ink-3 text-xs">
                   <span className="sr-only">{formatAs(`${month}-01`, 'MMMM yyyy')}</span>
                   <span aria-hidden className="block truncate text-clip">
