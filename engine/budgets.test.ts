@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeToSpend, standingOf, suggestBudget } from './budgets.ts';
+import { isSteady, safeToSpend, standingOf, suggestBudget } from './budgets.ts';
 
 describe('a suggested budget', () => {
   it('is the median of the last six months, rounded up to five', () => {
@@ -32,6 +32,16 @@ describe('a budget', () => {
     expect(standingOf(100_00, 50_00, 0.5)).toBe('within');
     expect(standingOf(0, 0, 0.5)).toBe('within');
     expect(standingOf(-10_00, 0, 0.5)).toBe('passed');
+  });
+});
+
+describe('a category', () => {
+  it('is steady when its last three months cost the same but for a twentieth', () => {
+    expect(isSteady([500_00, 1_865_00, 1_865_00, 1_864_95])).toBe(true);
+    expect(isSteady([100_00, 102_00, 105_10])).toBe(true);
+    expect(isSteady([100_00, 102_00, 105_11])).toBe(false);
+    expect(isSteady([0, 0, 0])).toBe(false);
+    expect(isSteady([100_00, 100_00])).toBe(false);
   });
 });
 

@@ -37,6 +37,18 @@ function medianOf(amounts: readonly number[]): number {
 
 const roundUp = (amount: number) => Math.ceil(amount / ROUND_TO) * ROUND_TO;
 
+/** How far months may lie apart that cost the same, in hundredths of the middle one. */
+const STEADY_PERCENT = 5;
+
+/** Whether a category costs the same every month, as rent does: then it has no pace. */
+export function isSteady(spentByMonth: readonly number[]): boolean {
+  const spent = spentByMonth.slice(-FEWEST_MONTHS);
+  if (spent.length < FEWEST_MONTHS) return false;
+  const middle = medianOf(spent);
+  const spread = Math.max(...spent) - Math.min(...spent);
+  return middle > 0 && spread * 100 <= middle * STEADY_PERCENT;
+}
+
 export type BudgetStanding = 'within' | 'ahead' | 'near' | 'passed';
 
 /**

@@ -73,7 +73,8 @@ returns table (category_id uuid, month date, amount numeric, rollover text, roll
         -- A month without a limit has nothing to pass on.
         else coalesce(bank.rolled_over(p.total - p.spent, p.rollover, p.rollover_cap), 0) end as amount) as carried
   )
-  select c.category_id, c.month, c.amount, c.rollover, c.rollover_cap, c.moved, c.spent, c.is_envelope, c.rolled, c.total
+  select c.category_id, c.month, c.amount, c.rollover, c.rollover_cap, c.moved, c.spent, c.is_envelope, c.rolled,
+    case when c.category_id is not null then c.total end
   from chain c where c.month >= budget_months.since
 $$;
 comment on function bank.budget_months(uuid, date, date) is

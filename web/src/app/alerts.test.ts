@@ -70,6 +70,28 @@ describe('alerts', () => {
     ]);
   });
 
+  it.each([
+    [79.99, []],
+    [80, ['Budget Nearly Used']],
+    [100, ['Budget Nearly Used']],
+    [100.01, ['Budget Passed']],
+  ])('%d spent of a budget of 100.00 raises %j', (spent, expected) => {
+    const food = { category_id: 'f', category: 'Food', currency: 'USD', available: 100, spent };
+    expect(titles({ budgets: [food, { ...food, available: null }] })).toEqual(expected);
+  });
+
+  it('a budget is told of once in a month, with a link of its own and none of the phrases that lead elsewhere', () => {
+    const food = { category_id: 'f', category: 'Food', currency: 'USD', available: 100, spent: 120 };
+    const [alert] = alertsOf({ ...nothing, budgets: [food] });
+    expect(alert).toMatchObject({
+      key: 'budget_passed f 2026-10',
+      once: 'ever',
+      to: '/budgets',
+      message: 'You have spent $120.00 of $100.00 on Food in October.',
+    });
+    expect(`${alert?.title} ${alert?.message}`).not.toMatch(/Loan Approved|Credit Limit|Low Balance/);
+  });
+
   it('a card without a balance is never due', () => {
     expect(titles({ cards: [{ ...card, due_date: '2026-10-15' }] })).toEqual([]);
   });

@@ -1,4 +1,5 @@
-import { daysBetween } from '@/lib/dates';
+import { standingOf } from '@engine/budgets.ts';
+import { daysBetween, formatAs } from '@/lib/dates';
 import { formatMoney, toMinor } from '@/lib/money';
 import type { Alert } from '@/lib/notifications';
 
@@ -28,6 +29,15 @@ type Card = {
 };
 type Application = { id: string; status: string; loan_amount: number };
 
+/** A category of the present month; null where there is no budget. */
+type Budget = {
+  category_id: string | null;
+  category: string | null;
+  currency: string;
+  available: number | null;
+  spent: number;
+};
+
 /** Something that happened by itself, on a simulated day. */
 type News = { event_key: string; kind: string; description: string; day: string };
 
@@ -36,17 +46,19 @@ export type Facts = {
   cards: readonly Card[];
   applications: readonly Application[];
   news?: readonly News[];
+  budgets?: readonly Budget[];
   /** The customer's simulated day, `yyyy-MM-dd`. */
   today: string;
 };
 
 /** What the loaded data warns of. Pure: which alerts were raised before is the notifications' business. */
-export function alertsOf({ accounts, cards, applications, news = [], today }: Facts): Alert[] {
+export function alertsOf({ accounts, cards, applications, news = [], budgets = [], today }: Facts): Alert[] {
   return [
     ...accounts.filter(isLow).map(lowBalance),
     ...cards.filter(isNearLimit).map(creditLimit),
     ...cards.flatMap((card) => paymentDue(card, today)),
     ...applications.filter(({ status }) => status === 'approved').map(loanApproved),
+    ...budgets.flatMap((budget) => budgetAlert(budget, today)),
     ...news.filter(({ day }) => daysBetween(day, today) <= NEWS_DAYS).flatMap(happened),
   ];
 }
@@ -104,6 +116,25 @@ function loanApproved({ id, loan_amount }: Application): Alert {
     title: 'Loan Approved',
     message: `Your loan application for ${formatMoney(loan_amount, 'USD')} has been approved.`,
   };
+}
+
+/** At 80 % and above 100 %, each once a month. */
+function budgetAlert({ category_id, category, currency, available, spent }: Budget, today: string): Alert[] {
+  if (available === null) return [];
+  const standing = standingOf(toMinor(available), toMinor(spent), 1);
+  if (standing !== 'near' && standing !== 'passed') return [];
+  const isPassed = standing === 'passed';
+  const month = formatAs(today, 'MMMM');
+  return [
+    {
+      key: `budget_${standing} ${category_id} ${today.slice(0, 7)}`,
+      once: 'ever',
+      type: isPassed ? 'warning' : 'info',
+      title: isPassed ? 'Budget Passed' : 'Budget Nearly Used',
+      message: `You have spent ${formatMoney(spent, currency)} of ${formatMoney(available, currency)} on ${category} in ${month}.`,
+      to: '/budgets',
+    },
+  ];
 }
 
 const HAPPENED: Record<string, { title: string; type: Alert['type'] }> = {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { accountQueries } from '@/features/accounts/queries';
+import { budgetQueries } from '@/features/budgets/queries';
 import { clockQueries } from '@/features/clock/queries';
 import { creditCardQueries } from '@/features/credit-cards/queries';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
@@ -15,6 +16,7 @@ export function useAlerts(customerId: string): void {
   const cards = useQuery(creditCardQueries.list()).data;
   const applications = useQuery(loanApplicationQueries.list()).data;
   const news = useQuery(clockQueries.news()).data;
+  const budgets = useQuery(budgetQueries.status(null)).data;
   const me = useQuery(customerQueries.me()).data;
   useEffect(() => {
     if (!me) return;
@@ -24,8 +26,9 @@ export function useAlerts(customerId: string): void {
       cards: cards ?? [],
       applications: applications ?? [],
       news: (news ?? []).map((item) => ({ ...item, day: dayOf(item.at, me.time_zone) })),
+      budgets: budgets ?? [],
       today,
     };
     raiseAlerts(alertsOf(facts), customerId, today);
-  }, [accounts, cards, applications, news, me, customerId]);
+  }, [accounts, cards, applications, news, budgets, me, customerId]);
 }

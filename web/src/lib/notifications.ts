@@ -9,13 +9,15 @@ export type Notification = {
   /** ISO 8601. */
   date: string;
   read: boolean;
+  /** Where its own 'View' link leads; kinds of the specification lead by their title. */
+  to?: string;
 };
 
 /** Something worth telling, with the key under which it is told once. */
-export type Alert = Pick<Notification, 'title' | 'message' | 'type'> & {
+export type Alert = Pick<Notification, 'title' | 'message' | 'type' | 'to'> & {
   key: string;
-  /** `day`: once per simulated day, kept in local storage. `session`: once per browser session. */
-  once: 'day' | 'session';
+  /** `day`: once per simulated day, `ever`: once, both kept in local storage. `session`: once per browser session. */
+  once: 'day' | 'session' | 'ever';
 };
 
 const RAISED_KEY = 'sandbank-raised';
@@ -36,12 +38,17 @@ export function raiseAlerts(alerts: readonly Alert[], customerId: string, day: s
   for (const alert of alerts) {
     const key = alert.once === 'day' ? `${customerId} ${alert.key} ${day}` : `${customerId} ${alert.key}`;
     if (!remember(alert.once, key)) continue;
-    const { title, message, type } = alert;
-    notify({ title, message, type });
+    const { title, message, type, to } = alert;
+    notify({ title, message, type, ...(to && { to }) });
   }
 }
 
-export function notify({ title, message, type }: Pick<Notification, 'title' | 'message' | 'type'>): void {
+export function notify({
+  title,
+  message,
+  type,
+  to,
+}: Pick<Notification, 'title' | 'message' | 'type' | 'to'>): void {
   arrivals += 1;
   const arrived: Notification = {
     id: `${Date.now()}-${arrivals}`,
@@ -50,6 +57,7 @@ export function notify({ title, message, type }: Pick<Notification, 'title' | 'm
     type,
     date: new Date().toISOString(),
     read: false,
+    ...(to && { to }),
   };
   set([arrived, ...notifications]);
 }
@@ -113,7 +121,7 @@ function raisedIn(storage: Storage): string[] {
 
 /** Throws where the browser forbids storage. */
 function storageOf(once: Alert['once']): Storage {
-  return once === 'day' ? localStorage : sessionStorage;
+  return once === 'session' ? sessionStorage : localStorage;
 }
 
 function set(next: readonly Notification[]): void {

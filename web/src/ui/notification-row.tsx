@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { relativeTime } from '@/lib/dates';
 import { deleteNotification, destinationOf, markRead, type Notification } from '@/lib/notifications';
 import { classNames } from './class-names';
@@ -20,7 +20,7 @@ export function NotificationRow({
   onFollow?: () => void;
 }) {
   const navigate = useNavigate();
-  const { id, title, message, type, date, read } = notification;
+  const { id, title, message, type, date, read, to } = notification;
   const dot = DOTS[type];
   function follow() {
     markRead(id);
@@ -47,6 +47,19 @@ export function NotificationRow({
           <span className="block text-ink-3 text-sm">{relativeTime(date, new Date())}</span>
         </span>
       </button>
+      {to && (
+        <Link
+          to={to}
+          aria-label={`View: ${title}`}
+          onClick={() => {
+            markRead(id);
+            onFollow?.();
+          }}
+          className="mt-2.5 flex items-center text-link text-sm pointer-coarse:mt-0 pointer-coarse:min-h-11"
+        >
+          View
+        </Link>
+      )}
       <button
         type="button"
         aria-label={`Delete notification: ${title}`}

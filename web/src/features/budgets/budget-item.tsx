@@ -10,6 +10,8 @@ import type { BudgetRow } from './queries';
 type BudgetItemProps = {
   row: BudgetRow;
   isPast: boolean;
+  /** It costs the same every month: where today stands says nothing. */
+  isSteady: boolean;
   open: boolean;
   onToggle: () => void;
   /** What is shown under it while it is open. */
@@ -19,13 +21,16 @@ type BudgetItemProps = {
 const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'negative' } as const;
 
 /** A category with its bar: the tick is where today should be. Opens to its history and what can be changed. */
-export function BudgetItem({ row, isPast, open, onToggle, children }: BudgetItemProps) {
+export function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetItemProps) {
   const bodyId = useId();
   const { available, spent, remaining, currency, pace } = row;
   const name = row.category ?? 'In no category';
   const money = (amount: number) => formatMoney(amount, currency);
   const standing =
-    available === null ? 'within' : standingOf(toMinor(available), toMinor(spent), isPast ? 1 : pace);
+    available === null
+      ? 'within'
+      : standingOf(toMinor(available), toMinor(spent), isPast || isSteady ? 1 : pace);
+  const isCalm = standing !== 'passed' && (isPast || isSteady);
   return (
     <li>
       <h3>
@@ -64,12 +69,16 @@ export function BudgetItem({ row, isPast, open, onToggle, children }: BudgetItem
                 <Bar
                   label={`${name}, share of the budget spent`}
                   share={available > 0 ? spent / available : spent > 0 ? 1 : 0}
-                  tone={TONES[standing]}
-                  {...(!isPast && { mark: pace })}
+                  tone={isCalm ? 'ink' : TONES[standing]}
+                  {...(!isPast && !isSteady && { mark: pace })}
                 />
                 <span className="mt-1.5 block text-ink-3 text-sm">
                   {money(spent)} of {money(available)}
-                  <StandingWords row={row} standing={standing} isPast={isPast} />
+                  {isCalm ? (
+                    isSteady && !isPast && ', the same every month'
+                  ) : (
+                    <StandingWords row={row} standing={standing} />
+                  )}
                 </span>
               </>
             )}
@@ -86,19 +95,16 @@ export function BudgetItem({ row, isPast, open, onToggle, children }: BudgetItem
 function StandingWords({
   row: { spent, expected, available, currency },
   standing,
-  isPast,
 }: {
   row: BudgetRow;
   standing: keyof typeof TONES;
-  isPast: boolean;
 }) {
   if (available === null || standing === 'within') return null;
   if (standing === 'passed')
     return (
       <span className="text-negative">, {formatMoney(spent - available, currency)} over the budget</span>
     );
-  if (isPast || expected === null) return null;
-  const ahead = spent - expected;
+  const ahead = spent - (expected ?? spent);
   return ahead > 0 ? (
     <span className="text-warning">, {formatMoney(ahead, currency)} over pace</span>
   ) : (

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Section } from '@/ui/page';
 import { BudgetDetail } from './budget-detail';
 import { BudgetItem } from './budget-item';
-import type { BudgetMonth, BudgetRow } from './queries';
+import { type BudgetMonth, type BudgetRow, budgetQueries } from './queries';
+import { steadyCategories } from './suggestions';
 
 type BudgetListProps = {
   month: BudgetMonth;
@@ -17,6 +19,8 @@ const keyOf = ({ category_id }: BudgetRow) => category_id ?? 'none';
 /** Every category: those with a budget first, one open at a time. */
 export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListProps) {
   const [open, setOpen] = useState<string | null>(null);
+  const history = useQuery(budgetQueries.history()).data;
+  const steady = useMemo(() => steadyCategories(history ?? [], present), [history, present]);
   const hasEnvelopes = month.mode === 'envelopes';
   const isBudgeted = (row: BudgetRow) => row.category_id !== null && (row.available !== null || hasEnvelopes);
   const budgeted = rows.filter(isBudgeted);
@@ -28,6 +32,7 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
           key={keyOf(row)}
           row={row}
           isPast={isPast}
+          isSteady={steady.has(row.category_id)}
           open={open === keyOf(row)}
           onToggle={() => setOpen(open === keyOf(row) ? null : keyOf(row))}
         >

@@ -25,14 +25,15 @@ export function Headline({ month, rows, safe, isPast }: HeadlineProps) {
   const unbudgeted = sumOf(rows.filter((row) => row.available === null).map((row) => row.spent));
   const left = sumOf([available, -spent]);
   const money = (amount: number) => formatMoney(amount, month.currency);
+  if (budgeted.length === 0) return <SpentAlone name={name} amount={unbudgeted} currency={month.currency} />;
+  const title =
+    left < 0 ? `Overspent in ${name}` : isPast ? `Left over in ${name}` : `Left to spend in ${name}`;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
       <div>
-        <p className="font-medium text-ink-3 text-xs">
-          {isPast ? `Left over in ${name}` : `Left to spend in ${name}`}
-        </p>
+        <p className="font-medium text-ink-3 text-xs">{title}</p>
         <Explain
-          title={isPast ? `Left over in ${name}` : `Left to spend in ${name}`}
+          title={title}
           formula="What all budgets of the month have available, less what was spent in their categories."
           inputs={[
             { name: 'Budgets of the month', value: money(sumOf([available, -rolledOver])) },
@@ -51,6 +52,17 @@ export function Headline({ month, rows, safe, isPast }: HeadlineProps) {
         </p>
       </div>
       {safe && <SafeFigure safe={safe} />}
+    </div>
+  );
+}
+
+/** A month before the first budget. */
+function SpentAlone({ name, amount, currency }: { name: string; amount: number; currency: string }) {
+  return (
+    <div>
+      <p className="font-medium text-ink-3 text-xs">Spent in {name}</p>
+      <Money amount={amount} currency={currency} size="page" />
+      <p className="mt-2 text-ink-2 text-sm">No budget was set in {name}.</p>
     </div>
   );
 }

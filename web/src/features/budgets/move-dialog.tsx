@@ -63,7 +63,8 @@ function MoveForm({
       : []),
     ...rows
       .filter((row) => row.category_id !== target.category_id && (row.remaining ?? 0) > 0)
-      .map((row) => ({ id: row.category_id ?? '', name: row.category ?? '', left: row.remaining ?? 0 })),
+      .map((row) => ({ id: row.category_id ?? '', name: row.category ?? '', left: row.remaining ?? 0 }))
+      .toSorted((one, other) => other.left - one.left),
   ];
   const [from, setFrom] = useState(sources[0]?.id ?? TO_ASSIGN);
   const source = sources.find(({ id }) => id === from);

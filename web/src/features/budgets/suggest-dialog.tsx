@@ -89,7 +89,7 @@ function Review({
                 <span>
                   <span className="block font-medium">{name}</span>
                   <span className="block text-ink-3 text-sm">
-                    {basis === 'median' ? 'the usual month' : 'the average'} of {months}
+                    {basis === 'median' ? 'usual in the last' : 'average of the last'} {months} months
                     {present !== null && `, now ${formatMoney(present, currency)}`}
                   </span>
                 </span>

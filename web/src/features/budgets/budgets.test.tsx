@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+const patience = { timeout: 10_000 };
+
+async function categoryId(name: string): Promise<string> {
+  const { data } = await supabase.from('categories').select('id').eq('name', name).single().throwOnError();
+  return data.id;
+}
+
+async function spend(amount: number, category: string) {
+  const card = { name: 'Tide', credit_limit: 5000, balance: 0, apr: 20, due_date: '2030-01-01' };
+  const { data: cards } = await supabase.from('credit_cards').select('id').throwOnError();
+  const known = cards[0]?.id;
+  const card_id =
+    known ?? (await supabase.from('credit_cards').insert(card).select().single().throwOnError()).data.id;
+  await supabase.rpc('charge_credit_card', { card_id, amount, merchant: 'Shop', category }).throwOnError();
+}
+
+async function setBudget(category: string, amount: number) {
+  await supabase
+    .from('budgets')
+    .insert({ category_id: await categoryId(category), amount })
+    .throwOnError();
+}
+
+describe('budgets', () => {
+  it('begin with every category, and are set in place', async () => {
+    await bank.signUp();
+    await spend(42.5, 'Food');
+    const { user } = await bank.visit('/budgets');
+    await screen.findByText('You have no budget yet.');
+    await user.click(await press(/^Food/));
+    const form = within(await screen.findByRole('form', { name: 'Budget for Food' }));
+    await user.type(form.getByLabelText('A month'), '300');
+    await user.selectOptions(form.getByLabelText('Goes into the next month'), 'surplus');
+    await user.click(form.getByRole('button', { name: 'Set the budget' }));
+    await screen.findByText(/\$42\.50 of \$300\.00 spent/, undefined, patience);
+    expect(screen.getByRole('meter', { name: /^Food/ }).getAttribute('aria-valuenow')).toBe('14');
+    const { data } = await supabase.from('budgets').select('amount, rollover').single().throwOnError();
+    expect(data).toEqual({ amount: 300, rollover: 'surplus' });
+  });
+
+  it('say which category is over, and cover it from another', async () => {
+    await bank.signUp();
+    await setBudget('Food', 300);
+    await setBudget('Entertainment', 50);
+    await spend(80, 'Entertainment');
+    const { user } = await bank.visit('/budgets');
+    await user.click(await press(/^Entertainment.*\$30\.00 over the budget/));
+    await user.click(await press('Cover it'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cover Entertainment' }));
+    await user.click(dialog.getByRole('button', { name: 'Move $30.00 to Entertainment' }));
+    await waitFor(() => screen.getByRole('button', { name: /^Food.*\$0\.00 of \$270\.00/ }), patience);
+    await screen.findByRole('button', { name: /^Entertainment.*\$80\.00 of \$80\.00/ });
+  });
+
+  it('with envelopes assign what came in, and refuse more than there is', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount();
+    await supabase.rpc('deposit', { account_id: id, amount: 500 }).throwOnError();
+    await setBudget('Food', 300);
+    const { user } = await bank.visit('/budgets');
+    await user.click(await press('Options'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Budget with envelopes' }));
+    await user.click(await screen.findByRole('button', { name: 'Fill the categories' }, patience));
+    await screen.findByRole('button', { name: /^Food.*\$0\.00 of \$300\.00/ }, patience);
+    await user.click(await press(/^Shopping/));
+    await user.click(await press('Move money here'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.clear(dialog.getByLabelText('Amount'));
+    await user.type(dialog.getByLabelText('Amount'), '200.01');
+    await user.click(dialog.getByRole('button', { name: /^Move \$200\.01/ }));
+    await dialog.findByText('There is only $200.00 left there.');
+  });
+
+  it('of a month that is over are only read', async () => {
+    await bank.signUp();
+    await setBudget('Food', 300);
+    const month = new Date();
+    month.setUTCDate(0);
+    const { user } = await bank.visit(`/budgets?month=${month.toISOString().slice(0, 7)}`);
+    await screen.findByText(/^Spent in/, undefined, patience);
+    await user.click(await press(/^Food/));
+    await screen.findByText('This month is over and stays as it was.');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Options' })).toBeNull();
+  });
+
+  it('that cannot be read say so and are read again', async () => {
+    await bank.signUp();
+    let isDown = true;
+    bank.interrupt((url) =>
+      isDown && url.pathname.endsWith('/rpc/budget_status') ? new Response('{}', { status: 500 }) : null,
+    );
+    const { user } = await bank.visit('/budgets');
+    await screen.findByText('Your budgets could not be read.', undefined, { timeout: 15_000 });
+    isDown = false;
+    await user.click(await press('Try again'));
+    await screen.findByText('You have no budget yet.', undefined, patience);
+  });
+});
