@@ -4,7 +4,7 @@ import { type DebtTerms, type Outcome, outcomeOf, type Plan } from '@engine/debt
 import type { HouseholdRow } from '@engine/household-row.ts';
 import type { VariableTerms } from '@engine/mortgage-plans.ts';
 import { simulate } from '@engine/simulate.ts';
-import type { DebtState } from '@engine/state.ts';
+import type { DebtState, HouseholdState } from '@engine/state.ts';
 import type { Debt } from './debt-terms';
 import { fromMinor, type Minor, toMinor } from './money';
 import { certainOnly } from './upcoming';
@@ -22,9 +22,16 @@ export function livedDebt(debt: Debt, household: HouseholdRow | null, today: str
   return state ? { terms: termsOfState(state), today: day } : { terms: termsOfRow(debt, day), today: day };
 }
 
+/** Several debts of one household are asked for on one page: it is lived up to now once. */
+const lived = new WeakMap<HouseholdRow, HouseholdState>();
+
 /** The household with everything that others did to it since the engine looked. */
-function stateToday(household: HouseholdRow) {
-  return simulate(certainOnly(household), household.now).state;
+function stateToday(household: HouseholdRow): HouseholdState {
+  const known = lived.get(household);
+  if (known) return known;
+  const { state } = simulate(certainOnly(household), household.now);
+  lived.set(household, state);
+  return state;
 }
 
 function termsOfState(state: DebtState): DebtTerms | VariableTerms {

@@ -9,14 +9,13 @@ import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/lib/debt-his
 import { type LivedDebt, livedDebt, monthlyRules } from '@/lib/debt-plan';
 import { type Debt, formatMonths } from '@/lib/debt-terms';
 import { formatMinor, type Minor } from '@/lib/money';
-import { DebtApply } from './debt-apply';
 import { DebtHead } from './debt-head';
 import { DebtState } from './debt-item';
 import { DebtManage } from './debt-manage';
 import { DebtSchedule } from './debt-schedule';
 import { DebtSplitChart } from './debt-split-chart';
 import { DebtTrouble } from './debt-trouble';
-import { useWeighing } from './debt-weigh';
+import { asThingsAre } from './debt-weigh';
 import { DebtWhatIf } from './debt-what-if';
 import { ErrorState } from './error-state';
 import { Page, Section } from './page';
@@ -38,7 +37,8 @@ type DebtPageProps = {
 /** One debt: where it stands, what comes next, what can be done, the history. */
 export function DebtPage({ debt, accounts, household, today, timeZone, actions, children }: DebtPageProps) {
   const lived = useMemo(() => livedDebt(debt, household, today), [debt, household, today]);
-  const weighing = useWeighing(debt, lived, monthlyRules(debt, household));
+  const paidByRules = monthlyRules(debt, household);
+  const asIs = useMemo(() => asThingsAre(debt, lived, paidByRules), [debt, lived, paidByRules]);
   const activity = useQuery(debtQueries.activity(debt.id));
   const entries = activity.data;
   const payments = useQuery(debtQueries.payments(debt.id));
@@ -49,7 +49,7 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
     [debt, payments.data, happenings, today],
   );
   const line = useMemo(() => (entries ? owedLine(entries, timeZone) : []), [entries, timeZone]);
-  const rows = useMemo(() => [...past, ...weighing.asIs.rows.map(expected)], [past, weighing.asIs]);
+  const rows = useMemo(() => [...past, ...asIs.rows.map(expected)], [past, asIs]);
   const [list, listName] = debt.product === 'loan' ? ['/loans', 'Loans'] : ['/mortgages', 'Mortgages'];
   return (
     <Page
@@ -65,14 +65,15 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
       <div className="mb-2 empty:hidden">
         <DebtState debt={debt} />
       </div>
-      <DebtHead debt={debt} today={today} outcome={weighing.asIs} />
+      <DebtHead debt={debt} today={today} outcome={asIs} />
       {debt.owed > 0 && (
         <DebtWhatIf
           debt={debt}
           lived={lived}
-          weighing={weighing}
+          asIs={asIs}
+          paidByRules={paidByRules}
           past={line}
-          apply={<DebtApply debt={debt} accounts={accounts} weighing={weighing} />}
+          accounts={accounts}
         />
       )}
       {children?.(lived)}

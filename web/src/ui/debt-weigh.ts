@@ -31,8 +31,14 @@ export type Weighing = {
   pull: (day: string, owed: number) => void;
 };
 
+/** How a debt ends as things are: with what autopay draws and rules pay beyond its instalments. */
+export function asThingsAre(debt: Debt, lived: LivedDebt, paidByRules: number): Outcome {
+  const drawn = toMinor(debt.autopay?.extra ?? 0);
+  return outcomeOf(lived.terms, { extra: drawn + extraByRules(debt, paidByRules) });
+}
+
 /** An extra payment that is being weighed: what it is and what it brings, kept up with the hand. */
-export function useWeighing(debt: Debt, lived: LivedDebt, paidByRules: number): Weighing {
+export function useWeighing(debt: Debt, lived: LivedDebt, paidByRules: number, asIs: Outcome): Weighing {
   const drawn = toMinor(debt.autopay?.extra ?? 0);
   const byRules = extraByRules(debt, paidByRules);
   const usual = useMemo(() => ({ drawn, byRules }), [drawn, byRules]);
@@ -48,7 +54,6 @@ export function useWeighing(debt: Debt, lived: LivedDebt, paidByRules: number): 
   const taken = Math.min(amount ?? 0, owed);
   const weighed: Weighed = kind === 'monthly' ? { kind, extra: taken } : { kind, amount: taken, effect };
   const key = useDeferredValue(JSON.stringify(weighed));
-  const asIs = useMemo(() => outcomeOf(lived.terms, { extra: usual.drawn + usual.byRules }), [lived, usual]);
   const branch = useMemo(
     () => outcomeOf(lived.terms, planOf(JSON.parse(key) as Weighed, usual, lived.today)),
     [lived, key, usual],

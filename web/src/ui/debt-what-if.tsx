@@ -1,29 +1,35 @@
 import { dayText } from '@engine/calendar.ts';
-import { type ReactNode, useId } from 'react';
+import type { Outcome } from '@engine/debt-plans.ts';
+import { useId } from 'react';
 import { formatAs } from '@/lib/dates';
 import type { LivedDebt, Weighed } from '@/lib/debt-plan';
 import { type Debt, formatMonths } from '@/lib/debt-terms';
 import { formatMinor, formatMoney, fromMinor, type Minor } from '@/lib/money';
 import { AmountInput } from './amount-input';
+import { DebtApply } from './debt-apply';
 import { DebtChart } from './debt-chart';
-import { linesOf, type Weighing } from './debt-weigh';
+import { linesOf, useWeighing, type Weighing } from './debt-weigh';
 import { Field } from './field';
 import { Money } from './money';
 import { Section } from './page';
+import type { PaymentSource } from './payment-flow';
 import { Segmented } from './segmented';
 
 type DebtWhatIfProps = {
   debt: Debt;
   lived: LivedDebt;
-  weighing: Weighing;
+  /** How it ends as things are. */
+  asIs: Outcome;
+  /** What rules of the customer pay on it every month. Minor units. */
+  paidByRules: number;
   /** What was owed, oldest first, major units. */
   past: readonly { day: string; value: number }[];
-  /** The one thing to do with it. */
-  apply: ReactNode;
+  accounts: readonly PaymentSource[];
 };
 
 /** The balance over the years; its future can be pulled down, and what that saves is said at once. */
-export function DebtWhatIf({ debt, lived, weighing, past, apply }: DebtWhatIfProps) {
+export function DebtWhatIf({ debt, lived, asIs, paidByRules, past, accounts }: DebtWhatIfProps) {
+  const weighing = useWeighing(debt, lived, paidByRules, asIs);
   const today = dayText(lived.today);
   const { weighed, branch } = weighing;
   return (
@@ -40,7 +46,7 @@ export function DebtWhatIf({ debt, lived, weighing, past, apply }: DebtWhatIfPro
         <div className="flex flex-col gap-5">
           <WeighControls debt={debt} weighing={weighing} />
           <Savings debt={debt} weighing={weighing} />
-          {apply}
+          <DebtApply debt={debt} accounts={accounts} weighing={weighing} />
         </div>
       </div>
     </Section>
