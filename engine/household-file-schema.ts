@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Zone } from './calendar.ts';
+import { goal, goalMovement } from './household-goals-schema.ts';
 import { memory } from './household-memory.ts';
 import { refinanceOffer } from './household-offers-schema.ts';
 
@@ -325,6 +326,8 @@ export const householdFile = z
     limit_requests: listOf(limitRequest, MOST.happenings),
     disputes: listOf(dispute, MOST.happenings),
     refinance_offers: listOf(refinanceOffer, MOST.happenings),
+    goals: listOf(goal),
+    goal_movements: listOf(goalMovement, MOST.happenings),
     /** Of a household with products: what chance is drawn from, and how far the engine has lived and seen it. */
     seed: count.optional(),
     lived_to: instant.optional(),

@@ -16,7 +16,7 @@ export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { pr
 export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdFile {
   const rows = [
     ...[file.accounts, file.cards, file.loans, file.mortgages, file.pages],
-    ...[file.auto_deposits, file.scheduled_payments, file.exceptions, file.shocks],
+    ...[file.auto_deposits, file.scheduled_payments, file.exceptions, file.shocks, file.goals],
     ...[file.card_controls, file.virtual_cards, file.card_replacements, file.limit_requests, file.disputes],
   ];
   const old = [...new Set(rows.flat().map((row) => row.id))].sort();

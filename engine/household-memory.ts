@@ -92,5 +92,11 @@ export const memory = z.looseObject({
     .record(z.string(), z.looseObject({ occurrence: whole.min(0), tries: whole.min(0).max(10), on: day }))
     .optional(),
   shocks: z.array(shock).max(10_000).optional(),
+  goals: z
+    .record(
+      z.string(),
+      z.looseObject({ pending: whole.min(0).max(1e12).optional(), skippedIn: z.string().max(10).optional() }),
+    )
+    .optional(),
   life: life.nullable().optional(),
 });

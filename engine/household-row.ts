@@ -6,6 +6,8 @@ import type {
   CardState,
   DebtState,
   DisputeState,
+  GoalFrequency,
+  GoalState,
   LifeState,
   OutsideChange,
   ScheduledPaymentState,
@@ -32,6 +34,8 @@ export type HouseholdRow = {
   shocks: ShockRow[];
   /** Absent from households that were made up. */
   disputes?: DisputeRow[];
+  /** Absent where nothing is saved for. */
+  goals?: GoalRow[];
 };
 
 export type CardRow = Pick<CardState, 'id' | 'name' | 'currency' | 'limit' | 'apr' | 'balance'> & {
@@ -107,6 +111,18 @@ type DisputeRow = Pick<DisputeState, 'id' | 'amount'> & {
   shock_id: string | null;
 };
 
+/** The first to be filled first. */
+export type GoalRow = Pick<GoalState, 'id' | 'name' | 'target' | 'portion' | 'active' | 'reached'> & {
+  account_id: string;
+  contribution: 'fixed' | 'share_of_pay' | 'round_ups' | null;
+  amount: number | null;
+  percent: number | null;
+  frequency: GoalFrequency | null;
+  start_date: string | null;
+  next: number | null;
+  from_account_id: string | null;
+};
+
 /** What the engine remembers between its runs and the bank's tables do not say. */
 export type Memory = {
   accrued: Record<string, number>;
@@ -114,8 +130,13 @@ export type Memory = {
   debts: Record<string, DebtMemory>;
   retries: Record<string, NonNullable<ScheduledPaymentState['retry']>>;
   shocks: ShockState[];
+  /** By goal; absent where nothing is to be remembered. */
+  goals?: Record<string, GoalMemory>;
   life: LifeState | null;
 };
+
+/** The small change of the day, and the month in which it was told that there was no money. */
+export type GoalMemory = { pending?: number; skippedIn?: string };
 
 export type DebtMemory = Pick<
   DebtState,

@@ -1,6 +1,7 @@
 import { type DayNumber, type Instant, parseDay, Zone } from './calendar.ts';
 import { firstCycle } from './card-life.ts';
 import { firstDueAfter } from './debt-life.ts';
+import { goalMemoryOf, goalsOf, isRemembered } from './goal-state.ts';
 import type {
   AutoDepositRow,
   CardRow,
@@ -73,6 +74,7 @@ export function stateOf(row: HouseholdRow): HouseholdState {
     life: memory.life ?? null,
     shocks: shocksOf(row),
     ...(row.disputes?.length && { disputes: disputesOf(row.disputes) }),
+    ...(row.goals?.length && { goals: goalsOf(row.goals, memory, row.lived_to, zone) }),
     changes: row.changes.map((change) => ({ ...change, at: Math.max(change.at, row.lived_to) })),
   };
 }
@@ -104,6 +106,7 @@ export function memoryOf(state: HouseholdState): Memory {
       state.scheduledPayments.flatMap(({ id, retry }) => (retry === null ? [] : [[id, retry]])),
     ),
     shocks: state.shocks.filter(({ begun }) => begun),
+    ...(state.goals && { goals: byId(state.goals.filter(isRemembered), goalMemoryOf) }),
     life: state.life,
   };
 }

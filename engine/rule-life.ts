@@ -42,7 +42,10 @@ export class AutoDepositLife implements Timer {
       rule.isPay && run.state.shocks.some((shock) => shock.kind === 'job_loss' && isActive(shock, day));
     if (!account) run.tell({ ...event, kind: 'deposit_failed', facts: { reason: 'account' } });
     else if (isJobLost) run.tell({ ...event, kind: 'pay_missed', facts: { amount: rule.amount } });
-    else run.postWithBank(event, account, rule.amount, 'outside');
+    else {
+      run.postWithBank(event, account, rule.amount, 'outside');
+      if (rule.isPay) run.paid(account.id, rule.amount, event.key);
+    }
     recurrence.next = occurrence + 1;
     this.plan();
   }

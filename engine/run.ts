@@ -40,6 +40,9 @@ export type Product =
 /** Told of each movement on a product, before its balance changes. `amount` is in the customer's favour. */
 export type Observer = (amount: number, change: { kind: string; category?: string; at: Instant }) => void;
 
+/** Told of pay, with the key of its event. */
+export type PayObserver = (amount: number, key: string) => void;
+
 export type NewEvent = Omit<EngineEvent, 'at' | 'dueAt' | 'lines'>;
 
 /** One run of time: the state as it changes, and what happened. */
@@ -49,7 +52,8 @@ export class Run {
   /** The instant at which the present timer fires. */
   now: Instant;
   private readonly products = new Map<string, Product>();
-  private readonly observers = new Map<string, Observer>();
+  private readonly observers = new Map<string, Observer[]>();
+  private readonly payObservers = new Map<string, PayObserver[]>();
   /** Movements by others that lie ahead, by account: what a payment that comes late must leave for them. */
   private readonly ahead = new Map<string, number[]>();
 
@@ -81,7 +85,17 @@ export class Run {
   }
 
   observe(productId: string, observer: Observer): void {
-    this.observers.set(productId, observer);
+    this.observers.set(productId, [...(this.observers.get(productId) ?? []), observer]);
+  }
+
+  /** Asks to be told of pay right after it has arrived on an account. */
+  onPay(accountId: string, observer: PayObserver): void {
+    this.payObservers.set(accountId, [...(this.payObservers.get(accountId) ?? []), observer]);
+  }
+
+  /** Pay has arrived. */
+  paid(accountId: string, amount: number, key: string): void {
+    for (const observer of this.payObservers.get(accountId) ?? []) observer(amount, key);
   }
 
   /** What an account can give now without lacking it for a movement that lies ahead already. Minor units. */
@@ -148,7 +162,7 @@ export class Run {
   private change(id: string, amount: number, change: { kind: string; category?: string; at: Instant }): void {
     const product = this.products.get(id);
     if (!product) return;
-    this.observers.get(id)?.(amount, change);
+    for (const observer of this.observers.get(id) ?? []) observer(amount, change);
     if (product.kind === 'account') product.state.balance += amount;
     else product.state.balance -= amount;
   }

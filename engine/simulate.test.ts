@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, parseDay } from './calendar.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
-import { account, card, debt, deposit, household, life, payment } from './testing.ts';
+import { account, card, debt, deposit, goal, household, life, payment } from './testing.ts';
 
 /** How many households each property is tried on: few in the daily tests, thousands in a proof. */
 const RUNS = Number(process.env['SANDBANK_PROVE_RUNS'] ?? 5);
@@ -117,6 +117,24 @@ const households: fc.Arbitrary<HouseholdState> = fc
         payment('loan', 'savings', 5_000, on, { frequency: 'QUARTERLY', to: { kind: 'debt', id: 'car' } }),
       ],
       life: drawn.lives ? life('checking', 'reef') : null,
+      goals: [
+        goal('trip', 'savings', drawn.pay, {
+          portion: 0,
+          contribution: {
+            kind: 'fixed',
+            fromAccountId: 'checking',
+            amount: 7_700,
+            recurrence: { frequency: 'BIWEEKLY', start: parseDay(drawn.day), minutes: 570, next: 0 },
+          },
+        }),
+        goal('roof', 'savings', 900_000, {
+          contribution: { kind: 'share_of_pay', fromAccountId: 'checking', percent: 3.5 },
+        }),
+        goal('change', 'savings', 3_000, {
+          portion: 500,
+          contribution: { kind: 'round_ups', fromAccountId: 'checking', pending: 0 },
+        }),
+      ],
       shocks: [
         { id: 'lost', kind: 'job_loss', on: 20_480, size: 0, months: 2 },
         { id: 'rates', kind: 'rate_change', on: 20_500, size: 1.5, months: 3 },

@@ -4,6 +4,7 @@ import { CardLife } from './card-life.ts';
 import { DailyLife, raisePrices } from './daily-life.ts';
 import { DebtLife } from './debt-life.ts';
 import { DisputeLife } from './dispute-life.ts';
+import { GoalLife, nextGoalDay } from './goal-life.ts';
 import { AutoDepositLife, ScheduledPaymentLife } from './rule-life.ts';
 import { RANK, Run, type Timer } from './run.ts';
 import { drawLuck, ShockLife } from './shocks.ts';
@@ -56,6 +57,7 @@ function timersOf(run: Run, options: SimulateOptions): Timer[] {
   const { state } = run;
   const cards = state.cards.map((card) => new CardLife(run, card));
   const debts = state.debts.map((debt) => new DebtLife(run, debt));
+  const goals = (state.goals ?? []).map((goal) => new GoalLife(run, goal));
   const timers: Timer[] = [
     ...cards,
     ...debts,
@@ -63,11 +65,12 @@ function timersOf(run: Run, options: SimulateOptions): Timer[] {
     ...state.scheduledPayments.map((rule) => new ScheduledPaymentLife(run, rule)),
     ...state.shocks.map((shock) => new ShockLife(run, shock)),
     ...(state.disputes ?? []).map((dispute) => new DisputeLife(run, dispute)),
+    ...goals,
   ];
   if (state.life) timers.push(new DailyLife(run, state.life));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));
   if (options.purchasesOn) timers.push(new HandPurchases(run, options.purchasesOn));
-  timers.push(new DayEnd(run, cards, debts, timers, options.onDayEnd));
+  timers.push(new DayEnd(run, { cards, debts, goals }, timers, options.onDayEnd));
   return timers;
 }
 
@@ -152,8 +155,11 @@ class DayEnd implements Timer {
 
   constructor(
     private readonly run: Run,
-    private readonly cards: readonly CardLife[],
-    private readonly debts: readonly DebtLife[],
+    private readonly lives: {
+      readonly cards: readonly CardLife[];
+      readonly debts: readonly DebtLife[];
+      readonly goals: readonly GoalLife[];
+    },
     private readonly timers: Timer[],
     private readonly onDayEnd: SimulateOptions['onDayEnd'],
   ) {
@@ -164,9 +170,10 @@ class DayEnd implements Timer {
   fire(): void {
     const { run, day } = this;
     for (const account of run.state.accounts) endAccountDay(run, account, day);
-    for (const card of this.cards) card.endDay(day);
-    for (const debt of this.debts) debt.endDay(day);
+    for (const card of this.lives.cards) card.endDay(day);
+    for (const debt of this.lives.debts) debt.endDay(day);
     if (isFirstOfMonth(day + 1)) this.endMonth(day);
+    for (const goal of this.lives.goals) goal.endDay();
     this.onDayEnd?.(day, run.state);
     this.day = day + 1;
     this.due = run.zone.startOf(this.day + 1);
@@ -176,7 +183,8 @@ class DayEnd implements Timer {
   nextOfInterest(): Instant {
     const { run, day } = this;
     const { state } = run;
-    const days = this.cards.map((card) => card.nextClosing(day));
+    const days = this.lives.cards.map((card) => card.nextClosing(day));
+    days.push(...nextGoalDay(this.lives.goals, day));
     if (state.debts.some(({ arrears }) => arrears.length > 0)) days.push(day);
     const follows = state.accounts.some(({ type, closed }) => type !== 'CHECKING' && !closed);
     if (follows || state.life || state.debts.some(({ property }) => property)) days.push(lastDayOfMonth(day));
@@ -185,7 +193,7 @@ class DayEnd implements Timer {
 
   private endMonth(day: DayNumber): void {
     const { run } = this;
-    for (const debt of this.debts) debt.endMonth(day);
+    for (const debt of this.lives.debts) debt.endMonth(day);
     if (run.state.life) raisePrices(run, run.state.life, day);
     const { shocks } = run.state;
     for (const shock of drawLuck(run, day + 1)) {

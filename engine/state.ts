@@ -22,6 +22,8 @@ export type HouseholdState = {
   shocks: ShockState[];
   /** Absent when nothing is contested. */
   disputes?: DisputeState[];
+  /** The first to be filled first; absent where nothing is saved for. */
+  goals?: GoalState[];
   /** What others did to the products since `at`, in order of time; the balances do not contain it yet. */
   changes: OutsideChange[];
 };
@@ -127,6 +129,7 @@ export type VariableRate = {
 };
 
 export type AutoDepositFrequency = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
+export type GoalFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
 export type PaymentFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUALLY';
 
 /** When a rule acts: its first local day and time; occurrence n is counted from there. */
@@ -242,6 +245,30 @@ export type DisputeState = {
   /** The shock whose fraud it is about: the bank does not credit that a second time. */
   shockId?: string;
   decided?: true;
+};
+
+/** Something that is saved for, with what arrives at it by itself. */
+export type GoalState = {
+  id: string;
+  name: string;
+  accountId: string;
+  target: number;
+  /** How much of the account belongs to it; null for all that other goals do not have. */
+  portion: number | null;
+  /** Whether contributions arrive and its reaching is told: not while it is paused or when it is completed. */
+  active: boolean;
+  /** Whether its reaching was told before. */
+  reached: boolean;
+  /** When it was reached since the household was read. */
+  reachedAt: Instant | null;
+  contribution:
+    | { kind: 'fixed'; fromAccountId: string; amount: number; recurrence: Recurrence<GoalFrequency> }
+    | { kind: 'share_of_pay'; fromAccountId: string; percent: number }
+    /** `pending`: what the day's purchases lack to whole units. */
+    | { kind: 'round_ups'; fromAccountId: string; pending: number }
+    | null;
+  /** The month (`2026-10`) in which it was last told that there was no money. */
+  skippedIn?: string;
 };
 
 export type OutsideChange = {

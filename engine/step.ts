@@ -1,5 +1,6 @@
 import { addMonths, dayText, type Instant, Zone } from './calendar.ts';
 import { arrearsOf } from './debt-life.ts';
+import { type GoalStep, goalSteps } from './goal-state.ts';
 import type { HouseholdRow, Memory } from './household-row.ts';
 import { memoryOf, stateOf } from './household-state.ts';
 import { happens, occurrenceAt, occurrenceDay, workingDay } from './recurrence.ts';
@@ -22,6 +23,7 @@ export type Step = {
   rates: { id: string; rate: number; payment: number }[];
   auto_deposits: { id: string; next: number; at: Instant | null }[];
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
+  goals: GoalStep[];
 };
 
 /**
@@ -77,6 +79,7 @@ export function stepOf(
         retry_at: retry && zone.at(retry.on, minutes),
       };
     }),
+    goals: goalSteps(after, zone),
   };
   return { step, before, after };
 }

@@ -6,6 +6,7 @@ import type {
   CardState,
   DebtState,
   EngineEvent,
+  GoalState,
   HouseholdState,
   LifeState,
   ScheduledPaymentState,
@@ -87,6 +88,26 @@ export function debt(
     ahead: 0,
     arrears: [],
     delinquent: 0,
+    ...parts,
+  };
+}
+
+export function goal(
+  id: string,
+  accountId: string,
+  target: number,
+  parts: Partial<GoalState> = {},
+): GoalState {
+  return {
+    id,
+    name: id,
+    accountId,
+    target,
+    portion: null,
+    active: true,
+    reached: false,
+    reachedAt: null,
+    contribution: null,
     ...parts,
   };
 }

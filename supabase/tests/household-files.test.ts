@@ -16,6 +16,8 @@ const IN_THE_FILE = [
   'card_statements',
   'categories',
   'credit_cards',
+  'goal_movements',
+  'goals',
   'happenings',
   'loan_applications',
   'loans',
@@ -155,6 +157,15 @@ describe('a household as a file', () => {
       name: 'Drip',
       amount: 0.01,
       frequency: 'DAILY',
+    });
+    await insert(client, 'goals', {
+      name: 'A boat',
+      target: 900,
+      account_id: poor,
+      contribution: 'fixed',
+      contribution_amount: 1.5,
+      frequency: 'WEEKLY',
+      from_account_id: checking,
     });
     await insert(client, 'shocks', { shock: 'car_repair', on_date: tomorrow, size: 25 });
     await insert(client, 'loan_applications', {

@@ -126,6 +126,11 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
         select * from move_budget(${category_id}, (select id from categories where name = 'Personal'), 10)`
     )[0] as { id: string };
   },
+  goals: setGoal,
+  goal_movements: async (bank, person) => {
+    const goal = await setGoal(bank, person);
+    return (await bank.owner`select * from goal_movements where goal_id = ${goal.id}`)[0] as { id: string };
+  },
   refinance_offers: async (bank, person) => {
     const loan = await SAMPLES.loans?.(bank, person);
     const [row] = await bank.asCustomer(person)`
@@ -143,6 +148,14 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
     )[0] as { id: string };
   },
 };
+
+async function setGoal(bank: Bank, person: Person): Promise<{ id: string }> {
+  const { id } = await openAccount(bank, person, { balance: 100 });
+  return (
+    await bank.asCustomer(person)`
+      insert into goals (name, target, account_id, portion) values ('Trip', 900, ${id}, 50) returning *`
+  )[0] as { id: string };
+}
 
 async function schedulePayment(bank: Bank, person: Person): Promise<{ id: string }> {
   const { id } = await openAccount(bank, person);
@@ -177,6 +190,7 @@ const ARGUMENTS: Record<string, string> = {
   checkpoint_id: 'checkpoints',
   debt_id: 'loans',
   offer_id: 'refinance_offers',
+  goal_id: 'goals',
   from_category_id: 'categories',
   to_category_id: 'categories',
 };
@@ -326,7 +340,7 @@ describe('what a customer owns', () => {
     expect(tried).toBeGreaterThanOrEqual(9);
     const [sum] =
       await bank.owner`select sum(balance)::text as balance from accounts where user_id = ${alice.id}`;
-    expect(sum?.balance).toBe('200.00');
+    expect(sum?.balance).toBe('400.00');
     await expectSoundBooks(bank);
   });
 
