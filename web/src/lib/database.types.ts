@@ -49,6 +49,8 @@ export type Database = {
     Functions: {
       accept_offer: { Args: { application_id: string; offer_index?: number | null; account_id?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['loan_applications']['Row'] };
       accept_refinance: { Args: { offer_id: string; request_id?: string | null }; Returns: Json };
+      analytics_flows: { Args: { from_day: string; to_day: string; before_from: string; before_to: string; in_currency?: string | null }; Returns: { part: string; is_before: boolean; month: string; direction: string; category_id: string; category: string; account_id: string; card_id: string; currency: string; amount: number; times: number }[] };
+      analytics_merchants: { Args: { from_day: string; to_day: string; before_from: string; before_to: string; in_currency?: string | null; most?: number | null }; Returns: { merchant: string; amount: number; times: number; amount_before: number; last_day: string }[] };
       apply_engine_steps: { Args: { steps: Json }; Returns: { customer_id: string; outcome: string }[] };
       audit_my_books: { Args: Record<PropertyKey, never>; Returns: Json };
       available_balance: { Args: { account: Database['public']['Tables']['accounts']['Row'] }; Returns: number };
@@ -83,6 +85,7 @@ export type Database = {
       my_household: { Args: Record<PropertyKey, never>; Returns: Json };
       my_time: { Args: Record<PropertyKey, never>; Returns: string };
       net_worth_history: { Args: { from?: string | null; to?: string | null }; Returns: { day: string; currency: string; amount: number }[] };
+      net_worth_months: { Args: { from_day: string; to_day: string }; Returns: { day: string; kind: string; currency: string; amount: number }[] };
       open_account: { Args: { name: string; type?: string | null; currency?: string | null; initial_balance?: number | null; request_id?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };
       open_dispute: { Args: { card_id: string; entry_id?: number | null; amount?: number | null; reason?: string | null; words?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['card_disputes']['Row'] };
       pause_debt: { Args: { debt_id: string; months?: number | null; request_id?: string | null }; Returns: Json };
