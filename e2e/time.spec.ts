@@ -60,8 +60,10 @@ test('the demo household lives a month: paydays, bills, statements, and the rule
   await customer.triesTheDemo();
   const time = page.getByRole('region', { name: 'Simulated time' });
   await expect(time.getByRole('list', { name: 'What falls due in the next five weeks' })).toContainText(
-    'Payday',
+    'Harbor Studio payroll +$1,130.00',
   );
+  await expect(time.getByText(/^Payday \d+$/).first()).toBeVisible();
+  await expectNoViolations(page);
   await time.getByRole('button', { name: 'One month later' }).click();
   const digest = page.getByRole('dialog');
   for (const words of [/\d paydays/, /\d+ bills/, /\d card statements/, /interest payment/])

@@ -9,7 +9,10 @@ const DAYS = Array.from({ length: RULER_DAYS + 1 }, (_, day) => day);
 /** Labels nearer than this many days would touch: the first keeps its words, the others keep their mark. */
 const LABEL_APART_DAYS = 5.5;
 
-type Mark = { key: string; day: string; share: number; label: string | null; items: Upcoming[] };
+/** Marks need 24 px each (WCAG 2.5.8): so many days at the ruler's narrowest. */
+const HIT_APART_DAYS = 1.6;
+
+type Mark = { day: string; share: number; label: string | null; items: Upcoming[] };
 
 /** Today and the next five weeks, with what falls due on the way. */
 export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upcoming: readonly Upcoming[] }) {
@@ -38,24 +41,30 @@ export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upco
       })}
       <span aria-hidden className="absolute top-0.5 left-0 h-4 w-0.5 -translate-x-1/2 bg-ink" />
       <span aria-hidden className="absolute top-3 left-0 size-2.5 -translate-x-1/2 rounded-full bg-ink" />
+      {marks.map(({ day, share: at, label }) => (
+        <span key={day} aria-hidden className="absolute top-3" style={{ left: `${at * 100}%` }}>
+          <span className="block size-2.5 -translate-x-1/2 rounded-full border-2 border-chart-1 bg-canvas" />
+          {label && (
+            <span className="absolute top-4 left-0 -translate-x-1/2 whitespace-nowrap text-ink-2 text-xs [font-stretch:90%]">
+              {label}
+            </span>
+          )}
+        </span>
+      ))}
       <ul aria-label="What falls due in the next five weeks">
-        {marks.map(({ key, day, share: at, label, items }) => (
-          <li key={key} className="absolute top-3" style={{ left: `${at * 100}%` }}>
-            <Tooltip text={<MarkWords day={day} items={items} />}>
-              <button
-                type="button"
-                aria-label={wordsOf(day, items)}
-                className="relative block size-2.5 -translate-x-1/2 rounded-full border-2 border-chart-1 bg-canvas after:absolute after:-inset-2"
-              />
+        {groupsOf(marks).map((group) => (
+          <li
+            key={group.key}
+            className="absolute top-1"
+            style={{ left: `${group.from * 100}%`, width: `${(group.to - group.from) * 100}%` }}
+          >
+            <Tooltip text={<GroupWords marks={group.marks} />}>
+              <button type="button" className="absolute inset-x-0 -mx-3 h-6 rounded-full">
+                <span className="sr-only">
+                  {group.marks.map(({ day, items }) => wordsOf(day, items)).join('. ')}
+                </span>
+              </button>
             </Tooltip>
-            {label && (
-              <span
-                aria-hidden
-                className="absolute top-4 left-0 -translate-x-1/2 whitespace-nowrap text-ink-2 text-xs [font-stretch:90%]"
-              >
-                {label}
-              </span>
-            )}
           </li>
         ))}
       </ul>
@@ -63,9 +72,9 @@ export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upco
   );
 }
 
-function MarkWords({ day, items }: { day: string; items: readonly Upcoming[] }) {
-  return (
-    <span className="block">
+function GroupWords({ marks }: { marks: readonly Mark[] }) {
+  return marks.map(({ day, items }) => (
+    <span key={day} className="block not-first:mt-1.5">
       <span className="block font-semibold">{formatDay(day)}</span>
       {items.map(({ key, name, amount, currency }) => (
         <span key={key} className="figures flex justify-between gap-4">
@@ -74,7 +83,22 @@ function MarkWords({ day, items }: { day: string; items: readonly Upcoming[] }) 
         </span>
       ))}
     </span>
-  );
+  ));
+}
+
+type Group = { key: string; from: number; to: number; marks: Mark[] };
+
+/** Marks that stand too close to be hit one by one are read together. */
+function groupsOf(marks: readonly Mark[]): Group[] {
+  const groups: Group[] = [];
+  for (const mark of marks) {
+    const last = groups.at(-1);
+    if (last && (mark.share - last.to) * RULER_DAYS < HIT_APART_DAYS) {
+      last.marks.push(mark);
+      last.to = mark.share;
+    } else groups.push({ key: mark.day, from: mark.share, to: mark.share, marks: [mark] });
+  }
+  return groups;
 }
 
 function wordsOf(day: string, items: readonly Upcoming[]): string {
@@ -103,7 +127,6 @@ function marksOf(upcoming: readonly Upcoming[], now: number, zone: string): Mark
     const name = pay ? 'Payday' : shortName(biggest.name);
     return [
       {
-        key: day,
         day,
         share: at / RULER_DAYS,
         label: hasRoom ? `${name} ${formatAs(day, 'd')}` : null,
