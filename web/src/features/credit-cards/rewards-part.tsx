@@ -7,6 +7,7 @@ import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { entriesSince } from './entries';
 import { EntryRow } from './entry-row';
+import { FirstRows } from './first-rows';
 import { statementPath } from './parts';
 import { RedeemForm } from './redeem-form';
 import { earnedBy } from './rewards';
@@ -55,7 +56,7 @@ export function RewardsPart({ view }: { view: CardView }) {
           {redeeming && <RedeemForm view={view} onDone={() => setRedeeming(false)} />}
         </Dialog>
       </section>
-      <Section title="Earned since the statement" aside="until it closes, expected">
+      <Section title="Earned since the statement" aside="expected">
         {earned.length === 0 ? (
           <p className="border-line border-t pt-4 text-ink-3">
             3% on Food, 2% on Transportation and Entertainment, 1% on everything else.
@@ -85,8 +86,8 @@ export function RewardsPart({ view }: { view: CardView }) {
             Rewards are credited when a statement closes. None has brought any yet.
           </p>
         ) : (
-          <RowList label="Rewards by statement">
-            {brought.map((statement) => (
+          <FirstRows label="Rewards by statement" items={brought}>
+            {(statement) => (
               <Row
                 key={statement.id}
                 to={statementPath(card.id, statement.to_date)}
@@ -94,8 +95,8 @@ export function RewardsPart({ view }: { view: CardView }) {
                 detail={`Credited ${formatDate(statement.to_date)}`}
                 end={<Money amount={statement.rewards} currency={card.currency} signed />}
               />
-            ))}
-          </RowList>
+            )}
+          </FirstRows>
         )}
       </Section>
       {redeemed.length > 0 && (

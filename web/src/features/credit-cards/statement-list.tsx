@@ -2,7 +2,8 @@ import { formatAs, formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import { Row, RowList } from '@/ui/row-list';
+import { Row } from '@/ui/row-list';
+import { FirstRows } from './first-rows';
 import { statementPath } from './parts';
 import type { CardView } from './use-card-view';
 
@@ -16,8 +17,8 @@ export function StatementList({ view }: { view: CardView }) {
           The first one appears here when its cycle closes.
         </p>
       ) : (
-        <RowList label="Statements">
-          {statements.map((statement) => (
+        <FirstRows label="Statements" items={statements}>
+          {(statement) => (
             <Row
               key={statement.id}
               to={statementPath(card.id, statement.to_date)}
@@ -25,8 +26,8 @@ export function StatementList({ view }: { view: CardView }) {
               detail={`Closed ${formatDate(statement.to_date)}${statement.interest > 0 ? `, ${formatMoney(statement.interest, card.currency)} interest` : ''}${statement.fees > 0 ? `, ${formatMoney(statement.fees, card.currency)} fees` : ''}`}
               end={<Money amount={statement.closing_balance} currency={card.currency} />}
             />
-          ))}
-        </RowList>
+          )}
+        </FirstRows>
       )}
     </Section>
   );
