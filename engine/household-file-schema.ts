@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Zone } from './calendar.ts';
+import { budget, budgetLimit, budgetMove, budgetSetting } from './household-budgets-schema.ts';
 import { goal, goalMovement } from './household-goals-schema.ts';
 import { memory } from './household-memory.ts';
 import { refinanceOffer } from './household-offers-schema.ts';
@@ -328,6 +329,11 @@ export const householdFile = z
     refinance_offers: listOf(refinanceOffer, MOST.happenings),
     goals: listOf(goal),
     goal_movements: listOf(goalMovement, MOST.happenings),
+    /** Absent in older files: then budgets stay as they are. */
+    budgets: z.array(budget).max(MOST.rows).optional(),
+    budget_limits: listOf(budgetLimit, MOST.happenings),
+    budget_moves: listOf(budgetMove, MOST.happenings),
+    budget_settings: listOf(budgetSetting, 1),
     /** Of a household with products: what chance is drawn from, and how far the engine has lived and seen it. */
     seed: count.optional(),
     lived_to: instant.optional(),

@@ -129,9 +129,10 @@ begin
     raise exception using errcode = 'NTFND', message = 'There is no such category of yours to spend on.';
   end if;
   perform bank.ensure_customer(new.user_id);
-  new.currency := (select c.base_currency from public.customers c where c.id = new.user_id);
-  new.starts_on := bank.budget_month(new.user_id);
-  new.created_at := new.updated_at;
+  -- Columns that nobody but the loader of households may write.
+  new.currency := coalesce(new.currency, (select c.base_currency from public.customers c where c.id = new.user_id));
+  new.starts_on := coalesce(new.starts_on, bank.budget_month(new.user_id));
+  new.created_at := coalesce(new.created_at, new.updated_at);
   return new;
 end
 $$;

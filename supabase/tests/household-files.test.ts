@@ -9,6 +9,10 @@ const KEPT = ['checkpoints', 'customers'];
 const IN_THE_FILE = [
   'accounts',
   'auto_deposits',
+  'budget_limits',
+  'budget_moves',
+  'budget_settings',
+  'budgets',
   'card_controls',
   'card_disputes',
   'card_limit_requests',
