@@ -92,7 +92,9 @@ export function timelineOf(row: ApplicationRow): TimelineStep[] {
   if (ended_at) steps.push(past(stateOf(status).word, ended_at));
   else if (status !== 'declined') steps.push(future('Paid out'));
   const last = steps.findLastIndex(({ is }) => is === 'past');
-  return steps.map((step, index) => (index === last && !ended_at ? { ...step, is: 'present' } : step));
+  return steps.map((step, index) =>
+    index === last && !ended_at && status !== 'declined' ? { ...step, is: 'present' } : step,
+  );
 }
 
 /** What was decided, also when more has happened since. */

@@ -16,15 +16,25 @@ export function ApplicationTimeline({
 }) {
   const steps = timelineOf(application);
   return (
-    <ol aria-label="What happened so far" className="flex w-full max-w-152">
+    <ol
+      aria-label="What happened so far"
+      className={classNames('flex w-full max-w-152', dates && 'max-sm:flex-col max-sm:gap-2')}
+    >
       {steps.map((step, index) => (
-        <li key={step.word} className="min-w-0 flex-1 last:flex-none">
+        <li
+          key={step.word}
+          className={classNames(
+            'min-w-0 flex-1 last:flex-none',
+            dates && 'max-sm:flex max-sm:items-baseline max-sm:gap-3',
+          )}
+        >
           <div aria-hidden className="flex items-center">
             <Dot step={step} />
             {index < steps.length - 1 && (
               <span
                 className={classNames(
                   'mx-1.5 h-0 flex-1 border-t',
+                  dates && 'max-sm:hidden',
                   steps[index + 1]?.is === 'future' ? 'border-ink-3 border-dashed' : 'border-ink',
                 )}
               />
@@ -33,6 +43,7 @@ export function ApplicationTimeline({
           <p
             className={classNames(
               'mt-1 pr-2 text-sm leading-snug',
+              dates && 'max-sm:flex max-sm:flex-1 max-sm:justify-between',
               step.is === 'present' ? 'font-medium' : step.is === 'past' ? 'text-ink-2' : 'text-ink-3',
               !dates && step.is !== 'present' && index < steps.length - 1 && 'max-sm:sr-only',
             )}

@@ -131,7 +131,7 @@ function Hints({ foresight, onAmount }: { foresight: Foresight; onAmount: (amoun
   if (ways.length === 0) return <p className="text-ink-2">No single thing would do it alone.</p>;
   return (
     <div>
-      <p className="font-medium">Each of these alone would make it a yes:</p>
+      <p className="font-medium">{ways.length === 1 ? 'This' : 'Each of these'} alone would make it a yes:</p>
       <ul className="mt-1 list-disc pl-5 text-ink-2">
         {ways.map(({ key, words }) => (
           <li key={key}>{words}</li>
