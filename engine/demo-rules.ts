@@ -1,5 +1,6 @@
 import { BILLS } from './demo-bills.ts';
 import { addDays, type Day, dayText, lastDate, weekday } from './demo-books.ts';
+import { budgetsOf } from './demo-budgets.ts';
 import type { Pages } from './demo-products.ts';
 import { HABITS } from './demo-spending.ts';
 import { FLOOR, PAYROLL, REEF } from './demo-terms.ts';
@@ -14,8 +15,12 @@ const TODAYS_PRICES = 1_000_000;
 export function rulesOf(
   page: Pages,
   today: Day,
-): Pick<Required<Household>, 'auto_deposits' | 'scheduled_payments' | 'memory'> {
+): Pick<
+  Required<Household>,
+  'auto_deposits' | 'scheduled_payments' | 'memory' | 'budgets' | 'budget_limits'
+> {
   return {
+    ...budgetsOf(today),
     auto_deposits: [
       {
         account_id: page.checking.id,

@@ -68,6 +68,9 @@ export type Household = {
   statements?: HouseholdStatement[];
   auto_deposits?: HouseholdDeposit[];
   scheduled_payments?: HouseholdPayment[];
+  budgets?: HouseholdBudget[];
+  /** Limits of past months where they were others; else a budget was the same since its start. */
+  budget_limits?: (Omit<HouseholdBudget, 'starts_on'> & { month: string })[];
   /** What chance is drawn from later. */
   seed?: number;
   /** What the engine remembers, and the instant until which it has lived this household. */
@@ -119,6 +122,16 @@ export type HouseholdPayment = {
   occurrences?: number;
   weekend?: 'stays' | 'before' | 'after';
   paused?: boolean;
+};
+
+/** A monthly limit in major units; months as `2026-10-01`. */
+export type HouseholdBudget = {
+  category: string;
+  currency: string;
+  amount: number;
+  rollover: 'none' | 'surplus' | 'both';
+  rollover_cap?: number;
+  starts_on: string;
 };
 
 /** A closed cycle of a card. Amounts in major units, days as `2026-10-14`. */

@@ -36,6 +36,10 @@ describe('the demo', () => {
     const tables = ['accounts', 'credit_cards', 'loans', 'mortgages', 'loan_applications'];
     expect(await Promise.all(tables.map((table) => count(client, table)))).toEqual([5, 2, 1, 1, 4]);
     expect(await count(client, 'transactions')).toBeGreaterThan(600);
+    const { data: budgets } = await client.rpc('budget_history', { months: 7 }).throwOnError();
+    const limits = budgets.filter(({ amount }: { amount: number | null }) => amount !== null);
+    expect(limits).toHaveLength(7 * 7);
+    expect(limits.every(({ spent }: { spent: number }) => spent >= 0)).toBe(true);
     const audit = await client.rpc('audit_my_books').throwOnError();
     expect(audit.data).toEqual([]);
     const { data: customer } = await client

@@ -54,11 +54,12 @@ export type Facts = {
 /** What the loaded data warns of. Pure: which alerts were raised before is the notifications' business. */
 export function alertsOf({ accounts, cards, applications, news = [], budgets = [], today }: Facts): Alert[] {
   return [
+    // First, so that the others stand above them.
+    ...budgets.flatMap((budget) => budgetAlert(budget, today)),
     ...accounts.filter(isLow).map(lowBalance),
     ...cards.filter(isNearLimit).map(creditLimit),
     ...cards.flatMap((card) => paymentDue(card, today)),
     ...applications.filter(({ status }) => status === 'approved').map(loanApproved),
-    ...budgets.flatMap((budget) => budgetAlert(budget, today)),
     ...news.filter(({ day }) => daysBetween(day, today) <= NEWS_DAYS).flatMap(happened),
   ];
 }
@@ -143,6 +144,7 @@ const HAPPENED: Record<string, { title: string; type: Alert['type'] }> = {
   payment_missed: { title: 'Payment Missed', type: 'warning' },
   delinquent: { title: 'Payment Overdue', type: 'error' },
   shock: { title: 'Something Happened', type: 'warning' },
+  goal_reached: { title: 'Goal Reached', type: 'success' },
 };
 
 /** Once ever: a happening has a name of its own. */
