@@ -5,6 +5,7 @@ import {
   Car,
   Clapperboard,
   CreditCard,
+  Flag,
   HeartPulse,
   House,
   type LucideIcon,
@@ -19,6 +20,7 @@ import {
 
 const BY_KIND: Record<string, LucideIcon> = {
   transfer: ArrowLeftRight,
+  goal_contribution: Flag,
   interest: Percent,
   adjustment: Scale,
   card_payment: CreditCard,

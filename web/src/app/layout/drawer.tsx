@@ -1,4 +1,4 @@
-import { Bell, CalendarClock, ChartPie, LogOut, Moon, Settings, Sun, X } from 'lucide-react';
+import { Bell, CalendarClock, ChartPie, Flag, LogOut, Moon, Settings, Sun, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Link, useLocation } from 'react-router';
 import { useTheme } from '@/lib/theme';
@@ -49,6 +49,9 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
           <div className="mt-3 border-line border-t pt-3">
             <Link to="/budgets" onClick={close} className={ITEM}>
               <ChartPie {...ICON} /> Budgets
+            </Link>
+            <Link to="/goals" onClick={close} className={ITEM}>
+              <Flag {...ICON} /> Goals
             </Link>
             <Link to="/scheduled-payments" onClick={close} className={ITEM}>
               <CalendarClock {...ICON} /> Scheduled payments

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
 /** What a customer should hear of without looking for it. */
-const NEWS = ['payment_failed', 'deposit_failed', 'payment_missed', 'delinquent', 'shock'];
+const NEWS = ['payment_failed', 'deposit_failed', 'payment_missed', 'delinquent', 'shock', 'goal_reached'];
 const NEWEST = 20;
 
 export const clockQueries = {

@@ -1,0 +1,110 @@
+import { useMemo } from 'react';
+import { formatDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { DebtChart, type DebtLine } from '@/ui/debt-chart';
+import type { DayValue } from '@/ui/line-chart';
+import { monthOf, type Outlook } from './outlook';
+import type { Goal } from './queries';
+
+type GoalChartProps = {
+  goal: Goal;
+  history: readonly { day: string; saved: number }[];
+  outlook: Outlook;
+  today: string;
+};
+
+/** What was saved as a solid line, what is to come dashed, and the same numbers as a table. */
+export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
+  const past = useMemo(
+    () =>
+      byDay([...history.map(({ day, saved }) => ({ day, value: saved })), { day: today, value: goal.saved }]),
+    [history, today, goal.saved],
+  );
+  const next = useMemo(() => byDay(outlook.points), [outlook.points]);
+  const isComing = outlook.points.length > 1;
+  if (past.length < 2 && !isComing)
+    return <p className="text-ink-3">There is nothing to draw yet: put something aside, or let it arrive.</p>;
+  const lines: DebtLine[] = [
+    { name: 'Saved', look: 'past', points: past },
+    ...(isComing
+      ? [
+          {
+            name: 'As it goes on',
+            look: 'next' as const,
+            points: next,
+            ...(outlook.reachedOn && { end: monthOf(outlook.reachedOn) }),
+          },
+        ]
+      : []),
+  ];
+  const mark =
+    goal.target_date && goal.target_date > today && goal.target_date <= (next.at(-1)?.day ?? today)
+      ? { day: goal.target_date, words: 'Wanted by' }
+      : undefined;
+  const summary = `${formatMoney(goal.saved, goal.currency)} of ${formatMoney(goal.target, goal.currency)} saved. ${
+    outlook.reachedOn ? `It is reached on ${formatDate(outlook.reachedOn)}.` : 'Its end is not in sight.'
+  }`;
+  return (
+    <>
+      <DebtChart
+        label={`What is saved for ${goal.name}`}
+        summary={summary}
+        lines={lines}
+        today={today}
+        currency={goal.currency}
+        mark={mark}
+      />
+      <Twin past={past} next={outlook.points.slice(1)} currency={goal.currency} />
+    </>
+  );
+}
+
+/** One value a day: the last. */
+function byDay(points: readonly DayValue[]): DayValue[] {
+  return Array.from(new Map(points.map(({ day, value }) => [day, value])), ([day, value]) => ({
+    day,
+    value,
+  }));
+}
+
+const MOST_ROWS = 60;
+
+function Twin({
+  past,
+  next,
+  currency,
+}: {
+  past: readonly DayValue[];
+  next: readonly DayValue[];
+  currency: string;
+}) {
+  const rows = [
+    ...past.slice(-MOST_ROWS).map((row) => ({ ...row, expected: false })),
+    ...next.slice(0, MOST_ROWS).map((row) => ({ ...row, expected: true })),
+  ];
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
+      <section aria-label="What is saved as a table" className="mt-2 max-h-72 max-w-100 overflow-y-auto">
+        <table className="w-full">
+          <thead>
+            <tr className="border-line border-b text-left">
+              <th className="py-1.5 font-medium">Day</th>
+              <th className="py-1.5 text-right font-medium">Saved</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ day, value, expected }) => (
+              <tr key={`${day} ${expected}`} className="border-line border-b">
+                <td className="figures py-1.5">
+                  {formatDate(day)} {expected && <span className="text-ink-3">expected</span>}
+                </td>
+                <td className="figures py-1.5 text-right">{formatMoney(value, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

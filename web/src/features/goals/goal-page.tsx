@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Account } from '@/features/accounts/queries';
+import { formatAs, formatDayLong } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { Dialog } from '@/ui/dialog';
+import { Money } from '@/ui/money';
+import { Page, Section } from '@/ui/page';
+import { GoalActions } from './goal-actions';
+import { GoalChart } from './goal-chart';
+import { GoalForm } from './goal-form';
+import { GoalHistory } from './goal-history';
+import { GoalMoney } from './goal-money';
+import { GoalPicture } from './goal-pictures';
+import { GoalProgress } from './goal-progress';
+import { contributionWords, headingWords, prospectOf, TONES } from './goal-words';
+import { outlookOf } from './outlook';
+import { type Goal, goalQueries } from './queries';
+
+type GoalPageProps = { goal: Goal; accounts: readonly Account[]; today: string; timeZone: string };
+
+/** One goal, under its own address. */
+export default function GoalPage({ goal, accounts, today, timeZone }: GoalPageProps) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'contribute' | 'take' | null>(null);
+  const history = useQuery(goalQueries.history(goal.id)).data;
+  const outlook = outlookOf(prospectOf(goal, accounts, today));
+  const heading = headingWords(goal, outlook);
+  const home = accounts.find(({ id }) => id === goal.account_id);
+  const close = () => setOpen(null);
+  const isOpen = goal.status !== 'archived';
+  return (
+    <Page
+      title={goal.name}
+      above={
+        <Link to="/goals" className="inline-flex items-center gap-1.5 text-ink-3 hover:text-ink">
+          <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Goals
+        </Link>
+      }
+      actions={
+        <>
+          {isOpen && (
+            <>
+              <Button disabled={goal.saved <= 0} onClick={() => setOpen('take')}>
+                Take out
+              </Button>
+              <Button variant="primary" onClick={() => setOpen('contribute')}>
+                Contribute
+              </Button>
+            </>
+          )}
+          <GoalActions
+            goal={goal}
+            onEdit={() => setOpen('edit')}
+            onDeleted={() => navigate('/goals', { replace: true })}
+          />
+        </>
+      }
+    >
+      <div className="flex gap-5">
+        <GoalPicture picture={goal.picture} className="max-sm:hidden" />
+        <div className="min-w-0 flex-1">
+          <p className="text-ink-3 text-sm">Saved</p>
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <Money amount={goal.saved} currency={goal.currency} size="page" />
+            <span className="figures text-ink-2">of {formatMoney(goal.target, goal.currency)}</span>
+          </p>
+          <GoalProgress name={goal.name} share={goal.share} className="my-4" />
+          <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+            <p className="text-ink-2">{contributionWords(goal, accounts)}</p>
+            <p className={classNames('font-medium', TONES[heading.tone])}>{heading.words}</p>
+          </div>
+        </div>
+      </div>
+      <Facts goal={goal} home={home} />
+      <Section title="How it grows" className="mt-10">
+        <GoalChart goal={goal} history={history ?? []} outlook={outlook} today={today} />
+      </Section>
+      <Section title="History" className="mt-10">
+        <GoalHistory goal={goal} accounts={accounts} timeZone={timeZone} />
+      </Section>
+      <Dialog wide open={open === 'edit'} onOpenChange={close} title={`Change ${goal.name}`}>
+        {open === 'edit' && <GoalForm goal={goal} accounts={accounts} today={today} onDone={close} />}
+      </Dialog>
+      <Dialog
+        open={open === 'contribute' || open === 'take'}
+        onOpenChange={close}
+        title={open === 'take' ? `Take out of ${goal.name}` : `Contribute to ${goal.name}`}
+      >
+        {(open === 'contribute' || open === 'take') && (
+          <GoalMoney way={open} goal={goal} accounts={accounts} onDone={close} />
+        )}
+      </Dialog>
+    </Page>
+  );
+}
+
+/** What is left, by when, and where it is kept. */
+function Facts({ goal, home }: { goal: Goal; home: Account | undefined }) {
+  const next = goal.status === 'active' ? goal.next_at : null;
+  const facts = [
+    { label: 'Still missing', words: formatMoney(goal.left, goal.currency) },
+    goal.target_date && { label: 'Wanted by', words: formatAs(goal.target_date, 'MMM d, yyyy') },
+    goal.needed !== null && {
+      label: 'It takes a month',
+      words: formatMoney(goal.needed, goal.currency),
+    },
+    next && { label: 'Next contribution', words: formatDayLong(next) },
+    home && {
+      label: goal.portion === null ? 'The whole of' : 'A part of',
+      words: home.name,
+      to: `/dashboard/accounts/${home.id}`,
+    },
+  ].filter((fact): fact is { label: string; words: string; to?: string } => Boolean(fact));
+  return (
+    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-line border-t pt-4">
+      {facts.map(({ label, words, to }) => (
+        <div key={label}>
+          <dt className="text-ink-3 text-sm">{label}</dt>
+          <dd className="figures font-medium">
+            {to ? (
+              <Link to={to} className="text-link">
+                {words}
+              </Link>
+            ) : (
+              words
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

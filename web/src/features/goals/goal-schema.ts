@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { amountField, nameField } from '@/lib/fields';
+import { fromMinor, parseAmount } from '@/lib/money';
+
+const MOST_PERCENT = 100;
+const dayField = z
+  .string()
+  .refine((day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'), 'This day lies too far away.');
+
+const fields = z.object({
+  name: nameField,
+  picture: z.string(),
+  target: amountField(),
+  /** Empty for none. */
+  targetDate: dayField,
+  accountId: z.string().min(1, 'Choose an account.'),
+  holds: z.enum(['part', 'whole']),
+  /** Of a new goal: what is set aside from the start; empty for nothing. */
+  portion: z.string(),
+  by: z.enum(['none', 'fixed', 'share_of_pay', 'round_ups']),
+  amount: z.string(),
+  frequency: z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY']),
+  startDate: dayField,
+  percent: z.string().trim(),
+  fromAccountId: z.string(),
+});
+
+/** Whatever else is wrong with the form, these are looked at. */
+const always = { when: () => true };
+
+/** The form as it is typed, and what it makes: what was not chosen is left out. */
+export const goalSchema = fields
+  .refine(({ portion }) => portion === '' || parseAmount(portion) !== null, {
+    path: ['portion'],
+    message: 'Enter an amount with at most two decimals.',
+    ...always,
+  })
+  .refine(({ by, amount }) => by !== 'fixed' || (parseAmount(amount) ?? 0) > 0, {
+    path: ['amount'],
+    message: 'Enter an amount above zero.',
+    ...always,
+  })
+  .refine(({ by, percent }) => by !== 'share_of_pay' || isShare(percent), {
+    path: ['percent'],
+    message: 'Enter a share above 0 and up to 100%.',
+    ...always,
+  })
+  .refine(({ by, fromAccountId }) => by === 'none' || fromAccountId !== '', {
+    path: ['fromAccountId'],
+    message: 'Choose an account.',
+    ...always,
+  })
+  .refine(({ by, fromAccountId, accountId }) => by === 'none' || fromAccountId !== accountId, {
+    path: ['fromAccountId'],
+    message: 'Choose another account than the one of the goal.',
+    ...always,
+  })
+  .transform((typed) => ({
+    name: typed.name,
+    picture: typed.picture,
+    target: typed.target,
+    targetDate: typed.targetDate || null,
+    accountId: typed.accountId,
+    portion: typed.holds === 'whole' ? null : majorOf(typed.portion),
+    contribution: contributionOf(typed),
+  }));
+
+export type GoalFields = z.input<typeof goalSchema>;
+/** Amounts in major units. */
+export type GoalDetails = z.output<typeof goalSchema>;
+
+function contributionOf({
+  by,
+  amount,
+  percent,
+  frequency,
+  startDate,
+  fromAccountId,
+}: z.output<typeof fields>) {
+  if (by === 'none') return null;
+  if (by === 'fixed')
+    return { kind: by, amount: majorOf(amount), frequency, startDate: startDate || null, fromAccountId };
+  if (by === 'share_of_pay') return { kind: by, percent: Number(percent), fromAccountId };
+  return { kind: by, fromAccountId };
+}
+
+function isShare(percent: string): boolean {
+  return /^\d{1,3}(\.\d{1,2})?$/.test(percent) && Number(percent) > 0 && Number(percent) <= MOST_PERCENT;
+}
+
+/** What was typed in major units; nothing is zero. */
+export function majorOf(text: string): number {
+  const amount = parseAmount(text);
+  return amount === null ? 0 : fromMinor(amount);
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '@/lib/money';
+import { Button } from '@/ui/button';
+import type { Suggestion } from './goal-form';
+import { GoalPicture } from './goal-pictures';
+import { goalQueries } from './queries';
+
+const MONTHS_OF_SPENDING = 3;
+const ROUNDED_TO = 100;
+
+/** No goal yet: three that many people have, the first worked out from what is spent. */
+export function GoalsEmpty({ now, onChoose }: { now: string; onChoose: (suggestion: Suggestion) => void }) {
+  const spending = useQuery(goalQueries.monthlySpending(now, 'USD')).data ?? null;
+  const emergency = spending === null ? null : roundedUp(spending * MONTHS_OF_SPENDING);
+  const suggestions: (Suggestion & { why: string })[] = [
+    {
+      name: 'Emergency fund',
+      picture: 'umbrella',
+      target: emergency,
+      why: emergency
+        ? `${formatMoney(emergency)}: three months of what you spend`
+        : 'Three months of what you spend',
+    },
+    { name: 'A trip', picture: 'plane', target: 1500, why: `${formatMoney(1500)} for two weeks away` },
+    { name: 'A home of my own', picture: 'house', target: 40_000, why: `${formatMoney(40_000)} to put down` },
+  ];
+  return (
+    <div className="max-w-160 py-4">
+      <h2 className="text-lg">What would you like to save for?</h2>
+      <p className="mt-1 mb-6 text-ink-2">
+        A goal keeps a part of an account apart, and can fill itself: from each pay, each month, or the small
+        change of your purchases.
+      </p>
+      <ul className="divide-y divide-line border-line border-y">
+        {suggestions.map(({ why, ...suggestion }) => (
+          <li key={suggestion.name} className="flex flex-wrap items-center gap-4 py-4">
+            <GoalPicture picture={suggestion.picture} />
+            <div className="min-w-40 flex-1">
+              <p className="font-medium">{suggestion.name}</p>
+              <p className="text-ink-3 text-sm">{why}</p>
+            </div>
+            <Button aria-label={`Save for ${suggestion.name}`} onClick={() => onChoose(suggestion)}>
+              Save for it
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const roundedUp = (amount: number) => Math.ceil(amount / ROUNDED_TO) * ROUNDED_TO;

@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
+import { supabase } from '@/lib/supabase';
+
+type GoalRow = Database['public']['Tables']['goals']['Row'];
+export type GoalMovement = Database['public']['Tables']['goal_movements']['Row'];
+
+/** A goal with where it stands. Amounts in major units, days `yyyy-MM-dd`. */
+export type Goal = GoalRow & {
+  saved: number;
+  left: number;
+  share: number;
+  pace: number;
+  needed: number | null;
+};
+
+const SPENDING_DAYS = 91;
+const MONTHS_OF_SPENDING = 3;
+const MOST_ROWS = 1000;
+const DAY_MS = 86_400_000;
+
+export const goalQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['goals', 'list'],
+      queryFn: async (): Promise<Goal[]> => {
+        const [goals, status] = await Promise.all([
+          supabase.from('goals').select('*').order('priority').order('created_at').throwOnError(),
+          supabase.from('goal_status').select('*').throwOnError(),
+        ]);
+        const standing = new Map(status.data.map((row) => [row.goal_id, row]));
+        return goals.data.map((goal) => {
+          const row = standing.get(goal.id);
+          return {
+            ...goal,
+            saved: row?.saved ?? 0,
+            left: row?.left ?? goal.target,
+            share: row?.share ?? 0,
+            pace: row?.monthly_pace ?? 0,
+            needed: row?.needed_monthly ?? null,
+          };
+        });
+      },
+      meta: { failure: 'Failed to load goals' },
+    }),
+  /** What came to one goal and left it, the latest first. */
+  movements: (goalId: string) =>
+    queryOptions({
+      queryKey: ['goals', 'movements', goalId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('goal_movements')
+          .select('*')
+          .eq('goal_id', goalId)
+          .order('at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(MOST_ROWS)
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load the history of the goal' },
+    }),
+  /** What was saved at the end of each day on which that changed, oldest first. */
+  history: (goalId: string) =>
+    queryOptions({
+      queryKey: ['goals', 'history', goalId],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('goal_history', { goal_id: goalId }).throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load the history of the goal' },
+    }),
+  /** What a month of spending is by the last three months, in one currency; null when that is not known. */
+  monthlySpending: (now: string, currency: string) =>
+    queryOptions({
+      queryKey: ['goals', 'monthly-spending', now.slice(0, 10), currency],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('spending')
+          .select('amount, at')
+          .eq('direction', 'out')
+          .eq('currency', currency)
+          .gte('at', new Date(Date.parse(now) - SPENDING_DAYS * DAY_MS).toISOString())
+          .limit(MOST_ROWS)
+          .throwOnError();
+        if (data.length === 0) return null;
+        return data.reduce((sum, { amount }) => sum + (amount ?? 0), 0) / MONTHS_OF_SPENDING;
+      },
+      meta: { failure: 'Failed to load what you spend' },
+    }),
+};
