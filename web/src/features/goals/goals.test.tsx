@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+const patience = { timeout: 10_000 };
+
+async function setGoal(accountId: string, details: object = {}) {
+  const { data } = await supabase
+    .from('goals')
+    .insert({ name: 'Lisbon', target: 1000, account_id: accountId, portion: 0, ...details })
+    .select()
+    .single()
+    .throwOnError();
+  return data;
+}
+
+describe('goals', () => {
+  it('begin with three suggestions, and are set with a date that moves with the contribution', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 900 });
+    await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS' });
+    const { user, path } = await bank.visit('/goals');
+    await user.click(await press('Save for A trip'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'A new goal' }));
+    const whenReached = () => dialog.getByText(/^in \w{3} \d{4}$/).textContent;
+    const slowly = whenReached();
+    await user.clear(dialog.getByLabelText(/^Amount a month/));
+    await user.type(dialog.getByLabelText(/^Amount a month/), '500');
+    expect(whenReached()).not.toBe(slowly);
+    await user.click(dialog.getByRole('button', { name: 'Set the goal' }));
+    await screen.findByRole('heading', { level: 1, name: 'A trip' }, patience);
+    expect(path()).toMatch(/^\/goals\/[0-9a-f-]{36}$/);
+    const { data } = await supabase.from('goals').select('*').single().throwOnError();
+    expect(data).toMatchObject({
+      target: 1500,
+      picture: 'plane',
+      contribution: 'fixed',
+      contribution_amount: 500,
+      frequency: 'MONTHLY',
+      portion: 0,
+    });
+  });
+
+  it('say beside the fields what is wrong', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 900 });
+    const { user } = await bank.visit('/goals');
+    await user.click(await press('New goal'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^Set aside now/), '901');
+    await user.click(dialog.getByRole('button', { name: 'Set the goal' }));
+    await dialog.findByText('Give it a name.');
+    await user.type(dialog.getByLabelText('Name'), 'Lisbon');
+    await user.type(dialog.getByLabelText('Target'), '1000');
+    await user.click(dialog.getByRole('button', { name: 'Set the goal' }));
+    await dialog.findByText('$1.00 short. Available: $900.00.', undefined, patience);
+  });
+
+  it('are given money and give it back, with a review before each', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 900 });
+    const savings = await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS' });
+    const { id } = await setGoal(savings.id);
+    const { user } = await bank.visit(`/goals/${id}`);
+    await user.click(await press('Contribute'));
+    await user.type(await screen.findByLabelText('Amount'), '250');
+    await user.click(await press('Review'));
+    await user.click(await press('Put $250.00 towards Lisbon'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
+    const history = await screen.findByRole('list', { name: 'History of the goal' }, patience);
+    await within(history).findByText('Contributed');
+    await user.click(await press('Take out'));
+    await user.type(await screen.findByLabelText('Amount'), '251');
+    await user.click(await press('Review'));
+    await screen.findByText('Only $250.00 is saved.');
+    await user.clear(screen.getByLabelText('Amount'));
+    await user.type(screen.getByLabelText('Amount'), '100');
+    await user.click(await press('Review'));
+    await user.click(await press('Take $100.00 out to Everyday'));
+    await waitFor(
+      () => expect(screen.getByRole('meter', { name: /^Lisbon/ }).getAttribute('aria-valuenow')).toBe('15'),
+      patience,
+    );
+  });
+
+  it('are deleted with a way back', async () => {
+    await bank.signUp();
+    const savings = await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS', balance: 600 });
+    const { id } = await setGoal(savings.id, { portion: 500 });
+    const { user } = await bank.visit(`/goals/${id}`);
+    await user.click(await press('More for Lisbon'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await screen.findByText('What would you like to save for?', undefined, patience);
+    await user.click(await press('Undo'));
+    const list = await screen.findByRole('list', { name: 'Goals' }, patience);
+    within(list).getByText('Lisbon');
+    within(list).getByText('Past 50%', { exact: false });
+  });
+});
