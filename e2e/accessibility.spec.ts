@@ -14,6 +14,7 @@ const PAGES = [
   '/applications',
   '/auto-deposit',
   '/scheduled-payments',
+  '/budgets',
   '/forecasts',
   '/forecasts/what-if',
   '/notifications',
