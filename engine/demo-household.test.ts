@@ -97,6 +97,7 @@ describe('the demo household', () => {
       const owed = entries.flatMap(({ lines }) => lines.filter(({ ledger }) => ledger === id));
       const balance = owed.reduce((sum, { amount }) => sum - Math.round(amount * 100), 0);
       expect(Math.round((own.at(-1)?.closing_balance ?? 0) * 100)).toBe(cycle?.statement?.balance);
+      expect(Math.round((own.at(-1)?.minimum_payment ?? 0) * 100)).toBe(cycle?.statement?.minimum);
       expect((cycle?.opening ?? 0) + (cycle?.charges ?? 0) - (cycle?.paid ?? 0)).toBe(balance);
     }
     // The Tide card is always paid in full: what is paid is what the statement before said.

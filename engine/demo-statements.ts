@@ -26,7 +26,7 @@ export function cardPastOf(
 ): CardPast {
   const movements = movementsOf(card.id, entries, timeZone);
   const statements: HouseholdStatement[] = [];
-  let [from, opening, millis, earned] = [opened, 0, 0, 0];
+  let [from, opening, minimum, millis, earned] = [opened, 0, 0, 0, 0];
   const months = (due.year - opened.year) * 12 + due.month - opened.month + 1;
   for (let back = months; back >= 0; back -= 1) {
     const dueOn = addMonths(due, -back);
@@ -38,6 +38,7 @@ export function cardPastOf(
     const rewards = Math.floor(Math.max(0, millis) / 1000);
     millis -= rewards * 1000;
     earned += rewards;
+    minimum = minimumPayment(closing, sums.interest, sums.fees);
     statements.push({
       card_id: card.id,
       from_date: dayText(from),
@@ -49,7 +50,7 @@ export function cardPastOf(
       interest: sums.interest / 100,
       fees: sums.fees / 100,
       closing_balance: closing / 100,
-      minimum_payment: minimumPayment(closing, sums.interest, sums.fees) / 100,
+      minimum_payment: minimum / 100,
       rewards: rewards / 100,
     });
     [from, opening] = [addDays(to, 1), closing];
@@ -82,7 +83,7 @@ export function cardPastOf(
         revolving: revolves,
         statement: {
           balance: opening,
-          minimum: minimumPayment(opening, 0, 0),
+          minimum,
           due: firstDue,
           closedOn: firstDue - DAYS_TO_PAY,
         },
