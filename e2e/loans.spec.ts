@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, expectNoViolations, test } from './fixtures/bank.ts';
 
 test('the payment shown while a loan is typed is the payment that is kept', async ({ page, customer }) => {
@@ -154,5 +155,12 @@ test('the future of a loan follows the hand that pulls it, and the slider on the
   await extra.fill('100');
   await page.getByLabel('Extra, by slider').press('ArrowRight');
   await expect(extra).toHaveValue('105.00');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('boat-schedule.csv');
+  const csv = await readFile(await download.path(), 'utf8');
+  // A line of names, and one for each of the 48 instalments.
+  expect(csv.trim().split('\r\n')).toHaveLength(49);
   await expectNoViolations(page);
 });

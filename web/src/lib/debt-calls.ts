@@ -70,14 +70,19 @@ export const debtQueries = {
     queryOptions({
       queryKey: ['debts', 'payments', debtId],
       queryFn: async () => {
-        const { data } = await supabase
-          .from('debt_payments')
-          .select('*')
-          .eq('debt_id', debtId)
-          .order('entry_id')
-          .limit(PAGE_ROWS)
-          .throwOnError();
-        return data;
+        const payments: DebtPayment[] = [];
+        for (let page = 0; page < MOST_PAGES; page += 1) {
+          const { data } = await supabase
+            .from('debt_payments')
+            .select('*')
+            .eq('debt_id', debtId)
+            .order('entry_id')
+            .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
+            .throwOnError();
+          payments.push(...data);
+          if (data.length < PAGE_ROWS) break;
+        }
+        return payments;
       },
       meta: { failure: 'Failed to load what was paid' },
     }),
