@@ -12,6 +12,7 @@ import {
   weekday,
 } from './demo-books.ts';
 import { DemoDebts } from './demo-debts.ts';
+import { goalsOf } from './demo-goals.ts';
 import { type Pages, productsOf } from './demo-products.ts';
 import { DemoPurse } from './demo-purse.ts';
 import { rulesOf } from './demo-rules.ts';
@@ -295,6 +296,7 @@ class DemoLife {
       cards: products.cards.map((card, index) => ({ ...card, rewards_balance: pasts[index]?.rewards ?? 0 })),
       statements: pasts.flatMap(({ statements }) => statements),
       memory: { ...rules.memory, cards: Object.fromEntries(pasts.map(({ id, memory }) => [id, memory])) },
+      ...goalsOf(page, this.books.entries, today, this.options.newId),
       seed: this.options.seed,
       entries: this.books.entries,
     };

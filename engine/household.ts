@@ -68,6 +68,9 @@ export type Household = {
   statements?: HouseholdStatement[];
   auto_deposits?: HouseholdDeposit[];
   scheduled_payments?: HouseholdPayment[];
+  goals?: HouseholdGoal[];
+  /** What came to them, in order of time. */
+  goal_movements?: HouseholdGoalMovement[];
   budgets?: HouseholdBudget[];
   /** Limits of past months where they were others; else a budget was the same since its start. */
   budget_limits?: (Omit<HouseholdBudget, 'starts_on'> & { month: string })[];
@@ -148,6 +151,35 @@ export type HouseholdStatement = {
   closing_balance: number;
   minimum_payment: number;
   rewards: number;
+};
+
+/** Something that is saved for. Amounts in major units, days as `2026-10-14`. */
+export type HouseholdGoal = {
+  id: string;
+  name: string;
+  picture: string;
+  target: number;
+  target_date?: string;
+  account_id: string;
+  /** Absent for the whole account. */
+  portion?: number;
+  contribution?: 'fixed' | 'share_of_pay' | 'round_ups';
+  contribution_amount?: number;
+  contribution_percent?: number;
+  frequency?: 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
+  start_date?: string;
+  from_account_id?: string;
+  priority: number;
+  created_at: string;
+};
+
+export type HouseholdGoalMovement = {
+  goal_id: string;
+  at: string;
+  kind: 'start' | 'contribution' | 'set_aside' | 'released' | 'taken';
+  amount: number;
+  saved_after: number;
+  account_id?: string;
 };
 
 export type HouseholdEntry = {

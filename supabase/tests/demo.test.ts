@@ -40,6 +40,11 @@ describe('the demo', () => {
     const limits = budgets.filter(({ amount }: { amount: number | null }) => amount !== null);
     expect(limits).toHaveLength(7 * 7);
     expect(limits.every(({ spent }: { spent: number }) => spent >= 0)).toBe(true);
+    const { data: goals } = await client.from('goals').select('id, portion').throwOnError();
+    const { data: standing } = await client.from('goal_status').select('goal_id, saved').throwOnError();
+    expect(goals).toHaveLength(2);
+    for (const { id, portion } of goals)
+      expect(standing.find(({ goal_id }) => goal_id === id)?.saved).toBe(portion);
     const audit = await client.rpc('audit_my_books').throwOnError();
     expect(audit.data).toEqual([]);
     const { data: customer } = await client
