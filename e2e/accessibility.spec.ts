@@ -15,6 +15,7 @@ const PAGES = [
   '/auto-deposit',
   '/scheduled-payments',
   '/budgets',
+  '/analytics',
   '/forecasts',
   '/forecasts/what-if',
   '/notifications',

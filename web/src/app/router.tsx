@@ -53,6 +53,8 @@ const GUARDED_ROUTES: RouteObject[] = [
   },
   { path: '/applications/*', element: page(() => import('@/features/loan-applications/applications-page')) },
   { path: '/budgets/*', element: page(() => import('@/features/budgets/budgets-page')) },
+  { path: '/goals/*', element: page(() => import('@/features/goals/goals-page')) },
+  { path: '/analytics/*', element: page(() => import('@/features/analytics/analytics-page')) },
   { path: '/forecasts/*', element: page(() => import('@/features/forecasts/forecasts-page')) },
   { path: '/notifications/*', element: page(() => import('@/features/notifications/notifications-page')) },
   { path: '/settings/*', element: page(() => import('@/features/settings/settings-page')) },

@@ -1,4 +1,15 @@
-import { Bell, CalendarClock, ChartPie, Flag, LogOut, Moon, Settings, Sun, X } from 'lucide-react';
+import {
+  Bell,
+  CalendarClock,
+  ChartColumn,
+  ChartPie,
+  Flag,
+  LogOut,
+  Moon,
+  Settings,
+  Sun,
+  X,
+} from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Link, useLocation } from 'react-router';
 import { useTheme } from '@/lib/theme';
@@ -52,6 +63,9 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
             </Link>
             <Link to="/goals" onClick={close} className={ITEM}>
               <Flag {...ICON} /> Goals
+            </Link>
+            <Link to="/analytics" onClick={close} className={ITEM}>
+              <ChartColumn {...ICON} /> Analytics
             </Link>
             <Link to="/scheduled-payments" onClick={close} className={ITEM}>
               <CalendarClock {...ICON} /> Scheduled payments

@@ -1,8 +1,10 @@
 import {
   Bell,
   CalendarClock,
+  ChartColumn,
   ChartPie,
   Ellipsis,
+  Flag,
   LogOut,
   Menu as MenuIcon,
   Settings,
@@ -108,6 +110,8 @@ function Icons() {
     <>
       <span className="hidden items-center gap-0.5 xl:flex">
         <IconLink icon={ChartPie} label="Budgets" to="/budgets" />
+        <IconLink icon={Flag} label="Goals" to="/goals" />
+        <IconLink icon={ChartColumn} label="Analytics" to="/analytics" />
         <IconLink icon={TrendingUp} label="Spending Forecasts" to="/forecasts" />
         <IconLink icon={CalendarClock} label="Scheduled payments" to="/scheduled-payments" />
         <IconLink icon={Settings} label="Settings" to="/settings" />
@@ -125,6 +129,16 @@ function Icons() {
           <MenuItem asChild>
             <Link to="/budgets">
               <ChartPie aria-hidden className="size-5" strokeWidth={1.5} /> Budgets
+            </Link>
+          </MenuItem>
+          <MenuItem asChild>
+            <Link to="/goals">
+              <Flag aria-hidden className="size-5" strokeWidth={1.5} /> Goals
+            </Link>
+          </MenuItem>
+          <MenuItem asChild>
+            <Link to="/analytics">
+              <ChartColumn aria-hidden className="size-5" strokeWidth={1.5} /> Analytics
             </Link>
           </MenuItem>
           <MenuItem asChild>

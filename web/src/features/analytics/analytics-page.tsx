@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { accountQueries } from '@/features/accounts/queries';
+import { creditCardQueries } from '@/features/credit-cards/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { dayOf } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { AnalyticsSections } from './analytics-sections';
+import { figuresOf } from './figures';
+import { analyticsQueries } from './queries';
+import { monthsOf, spanWords } from './range';
+import { RangeBar } from './range-bar';
+import { RowsDialog } from './rows-dialog';
+import { useView } from './use-range';
+
+type Product = { account_id: string | null; card_id: string | null };
+
+/** Where the money of a span came from and went, beside the span before. */
+export default function AnalyticsPage() {
+  const me = useQuery(customerQueries.me()).data;
+  const today = dayOf(me?.now ?? new Date(), me?.time_zone);
+  const [view, change] = useView(today);
+  const { range, open } = view;
+  const flows = useQuery({ ...analyticsQueries.flows(range, view.currency), enabled: me !== undefined });
+  const accounts = useQuery(accountQueries.list()).data ?? [];
+  const cards = useQuery(creditCardQueries.list()).data ?? [];
+  const names = new Map([...accounts, ...cards].map(({ id, name }) => [id, name]));
+  const nameOf = ({ account_id, card_id }: Product) =>
+    names.get(card_id ?? account_id ?? '') ?? (card_id ? 'A closed card' : 'A closed account');
+
+  if (flows.error && !flows.data)
+    return (
+      <Page title="Analytics">
+        <ErrorState
+          title="Your analytics could not be read."
+          onRetry={() => void flows.refetch()}
+          busy={flows.isFetching}
+        />
+      </Page>
+    );
+  const currency = view.currency ?? me?.base_currency ?? 'USD';
+  const figures = flows.data ? figuresOf(flows.data, monthsOf(range), nameOf) : null;
+  const lines = open && figures ? (open.direction === 'in' ? figures.income : figures.spending) : [];
+  return (
+    <Page title="Analytics">
+      <RangeBar
+        range={range}
+        today={today}
+        currency={currency}
+        currencies={figures?.currencies ?? []}
+        onChange={change}
+      />
+      <div className="mt-8">
+        {!figures || !me ? (
+          <>
+            <Skeleton className="mb-8 h-14 w-64" />
+            <SkeletonRows rows={8} label="Loading analytics" />
+          </>
+        ) : figures.isEmpty ? (
+          <Empty hasAccounts={accounts.length > 0} span={spanWords(range.from, range.to)} />
+        ) : (
+          <AnalyticsSections figures={figures} range={range} currency={currency} today={today} />
+        )}
+      </div>
+      <RowsDialog
+        open={figures ? open : null}
+        name={lines.find(({ id }) => id === open?.categoryId)?.name ?? 'Rows'}
+        range={range}
+        currency={currency}
+        nameOf={nameOf}
+        onClose={() => change({ rows: null })}
+      />
+    </Page>
+  );
+}
+
+function Empty({ hasAccounts, span }: { hasAccounts: boolean; span: string }) {
+  return hasAccounts ? (
+    <EmptyState
+      title="Nothing came in or went out."
+      action={
+        <Button asChild variant="primary">
+          <Link to="/analytics?range=12-months">Look at the last 12 months</Link>
+        </Button>
+      }
+    >
+      {span}. Moves between your own accounts do not count.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="There is nothing to look into yet."
+      action={
+        <Button asChild variant="primary">
+          <Link to="/create-account">Open an account</Link>
+        </Button>
+      }
+    >
+      What you earn and spend is told here, by month, category and shop.
+    </EmptyState>
+  );
+}

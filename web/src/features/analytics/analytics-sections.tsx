@@ -1,0 +1,69 @@
+import { useSearchParams } from 'react-router';
+import { Section } from '@/ui/page';
+import type { Figures, Line } from './figures';
+import { FlowList, timesWords } from './flow-list';
+import { Headline } from './headline';
+import { Merchants } from './merchants';
+import { MonthBars } from './month-bars';
+import type { Range } from './range';
+import { changed, rowsKey } from './use-range';
+
+type AnalyticsSectionsProps = { figures: Figures; range: Range; currency: string; today: string };
+
+/** The parts of the page, from where one stands to what is behind it. */
+export function AnalyticsSections({ figures, range, currency, today }: AnalyticsSectionsProps) {
+  const [search] = useSearchParams();
+  const rowsOf = (direction: 'in' | 'out', id: string | null) =>
+    `?${changed(search, { rows: rowsKey(direction, id) })}`;
+  const items = (lines: readonly Line[], direction: 'in' | 'out') =>
+    lines.map((line) => ({
+      ...line,
+      key: line.id ?? 'none',
+      note: timesWords(line.times),
+      to: rowsOf(direction, line.id),
+    }));
+  const shared = { currency, beforeWords: range.beforeWords };
+  return (
+    <div className="flex flex-col gap-14">
+      <Headline figures={figures} range={range} currency={currency} />
+      <Section title="By month">
+        <MonthBars months={figures.months} currency={currency} today={today} />
+      </Section>
+      <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-2">
+        <div className="flex flex-col gap-14">
+          <Section title="Spending by category">
+            {figures.spending.length > 0 ? (
+              <FlowList label="Spending by category" items={items(figures.spending, 'out')} {...shared} />
+            ) : (
+              <p className="text-ink-2">Nothing was spent in these days.</p>
+            )}
+          </Section>
+          {figures.income.length > 0 && (
+            <Section title="Income">
+              <FlowList label="Income" items={items(figures.income, 'in')} {...shared} />
+            </Section>
+          )}
+        </div>
+        <div className="flex flex-col gap-14">
+          <Merchants range={range} currency={currency} />
+          {figures.accounts.length > 0 && (
+            <Section title="Spending by account and card">
+              <FlowList
+                label="Spending by account and card"
+                items={figures.accounts.map((line) => ({
+                  ...line,
+                  key: line.id ?? 'none',
+                  note: timesWords(line.times),
+                  to: line.cardId
+                    ? `/credit-cards/${line.cardId}`
+                    : `/transactions?account=${line.accountId}&from=${range.from}&to=${range.to}`,
+                }))}
+                {...shared}
+              />
+            </Section>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const patience = { timeout: 10_000 };
+
+async function lived() {
+  await bank.signUp();
+  const { id } = await bank.openAccount();
+  await supabase.rpc('deposit', { account_id: id, amount: 1000 }).throwOnError();
+  await supabase.rpc('withdraw', { account_id: id, amount: 100, description: 'Newsstand' }).throwOnError();
+  const card = { name: 'Tide', credit_limit: 5000, balance: 0, apr: 20, due_date: '2030-01-01' };
+  const { data } = await supabase.from('credit_cards').insert(card).select().single().throwOnError();
+  for (const amount of [40, 60.5])
+    await supabase
+      .rpc('charge_credit_card', { card_id: data.id, amount, merchant: 'Corner Market', category: 'Food' })
+      .throwOnError();
+  return { accountId: id };
+}
+
+describe('analytics', () => {
+  it('say what came in, what was spent and kept, and explain it', async () => {
+    await lived();
+    const { user } = await bank.visit('/analytics');
+    await user.click(await screen.findByRole('button', { name: /^\$799 ?\.50 Explain Kept$/ }, patience));
+    const explained = within(await screen.findByRole('dialog', { name: 'Kept' }));
+    explained.getByText('$1,000.00');
+    explained.getByText('\u2212$200.50');
+    await user.keyboard('{Escape}');
+    screen.getByRole('button', { name: '80% Explain Savings rate' });
+    const merchants = within(await screen.findByRole('list', { name: 'Top merchants' }, patience));
+    expect(merchants.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Corner Market\$100\.50nothing in the 3 months before, 2 times/),
+      expect.stringMatching(/^Newsstand\$100\.00/),
+    ]);
+  });
+
+  it('drill from a category to its rows with the same total', async () => {
+    await lived();
+    const { user } = await bank.visit('/analytics?range=month');
+    const categories = within(await screen.findByRole('list', { name: 'Spending by category' }, patience));
+    await user.click(categories.getByRole('link', { name: /^Food \$100 ?\.50/ }));
+    const rows = within(await screen.findByRole('dialog', { name: 'Food' }, patience));
+    await rows.findByText('in 2 rows');
+    expect(rows.getByText('.50', { selector: 'data > span' }).parentElement?.textContent).toBe('$100.50');
+    expect(rows.getAllByRole('listitem')).toHaveLength(2);
+    expect(rows.getByRole('link').getAttribute('href')).toEqual(
+      expect.stringMatching(/^\/transactions\?category=[0-9a-f-]{36}&from=\d{4}-\d{2}-01&to=/),
+    );
+  });
+
+  it('are told in another currency, and for days of the customer’s choice', async () => {
+    await lived();
+    const euros = await bank.openAccount({ name: 'Travel', currency: 'EUR', balance: 50 });
+    await supabase.rpc('withdraw', { account_id: euros.id, amount: 7 }).throwOnError();
+    const { user } = await bank.visit('/analytics');
+    await user.selectOptions(await screen.findByLabelText('Currency', undefined, patience), 'EUR');
+    await screen.findByRole('button', { name: /^€7 ?\.00 Explain Spent beyond income$/ }, patience);
+    await user.selectOptions(screen.getByLabelText('Days'), 'Custom');
+    const from = await screen.findByLabelText('From');
+    await user.clear(from);
+    await user.type(from, '2020-01-01');
+    const to = screen.getByLabelText('To');
+    await user.clear(to);
+    await user.type(to, '2020-01-31');
+    await screen.findByText('Nothing came in or went out.', undefined, patience);
+  });
+
+  it('that cannot be read say so and are read again; without an account they lead to one', async () => {
+    await bank.signUp();
+    let isDown = true;
+    bank.interrupt((url) =>
+      isDown && url.pathname.endsWith('/rpc/analytics_flows') ? new Response('{}', { status: 500 }) : null,
+    );
+    const { user } = await bank.visit('/analytics');
+    await screen.findByText('Your analytics could not be read.', undefined, { timeout: 15_000 });
+    isDown = false;
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await screen.findByText('There is nothing to look into yet.', undefined, patience);
+    screen.getByRole('link', { name: 'Open an account' });
+  });
+});

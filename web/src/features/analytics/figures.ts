@@ -1,0 +1,116 @@
+import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
+import type { FlowRow } from './queries';
+
+/** A line of a list: an amount, what it was in the span before, and how often. Major units. */
+export type Line = { id: string | null; name: string; amount: number; before: number; times: number };
+export type AccountLine = Line & { accountId: string | null; cardId: string | null };
+export type Flow = { income: number; spending: number; kept: number; rate: number | null };
+export type MonthFlow = { month: string; income: number; spending: number };
+
+export type Figures = {
+  currencies: string[];
+  now: Flow;
+  before: Flow;
+  months: MonthFlow[];
+  spending: Line[];
+  income: Line[];
+  accounts: AccountLine[];
+  isEmpty: boolean;
+};
+
+const NO_CATEGORY = { in: 'Other income', out: 'No category' } as const;
+
+/** Everything the page tells, out of one answer of the bank, so that all its parts add up to the same. */
+export function figuresOf(
+  rows: readonly FlowRow[],
+  months: readonly string[],
+  nameOf: (row: FlowRow) => string,
+): Figures {
+  const now = flowOf(rows.filter((row) => row.part === 'month' && !row.is_before));
+  const before = flowOf(rows.filter((row) => row.part === 'month' && row.is_before));
+  return {
+    currencies: rows
+      .flatMap(({ part, currency }) => (part === 'currency' ? [currency] : []))
+      .toSorted((one, other) => (one < other ? -1 : 1)),
+    now,
+    before,
+    months: months.map((month) => {
+      const { income, spending } = flowOf(
+        rows.filter((row) => row.part === 'month' && !row.is_before && row.month === month),
+      );
+      return { month, income, spending };
+    }),
+    spending: linesOf(rows, 'out'),
+    income: linesOf(rows, 'in'),
+    accounts: accountLines(rows, nameOf),
+    isEmpty: !rows.some(({ part, is_before }) => part === 'month' && !is_before),
+  };
+}
+
+function flowOf(rows: readonly FlowRow[]): Flow {
+  const total = (direction: string) =>
+    addMinor(...rows.flatMap((row) => (row.direction === direction ? [toMinor(row.amount ?? 0)] : [])));
+  const income = total('in');
+  const spending = total('out');
+  const kept = subtractMinor(income, spending);
+  return {
+    income: fromMinor(income),
+    spending: fromMinor(spending),
+    kept: fromMinor(kept),
+    rate: income > 0 ? kept / income : null,
+  };
+}
+
+function linesOf(rows: readonly FlowRow[], direction: 'in' | 'out'): Line[] {
+  const own = rows.filter((row) => row.part === 'category' && row.direction === direction);
+  return pairs(own, ({ category_id }) => category_id).map(({ row, ...line }) => ({
+    ...line,
+    name: row.category ?? NO_CATEGORY[direction],
+  }));
+}
+
+function accountLines(rows: readonly FlowRow[], nameOf: (row: FlowRow) => string): AccountLine[] {
+  const own = rows.filter(({ part, direction }) => part === 'account' && direction === 'out');
+  return pairs(own, ({ account_id, card_id }) => card_id ?? account_id).map(({ row, ...line }) => ({
+    ...line,
+    name: nameOf(row),
+    accountId: row.account_id,
+    cardId: row.card_id,
+  }));
+}
+
+/** Each row of the span beside the one of the span before, the largest first. */
+function pairs(rows: readonly FlowRow[], idOf: (row: FlowRow) => string | null) {
+  const before = new Map(rows.flatMap((row) => (row.is_before ? [[idOf(row), row.amount ?? 0]] : [])));
+  return rows
+    .filter(({ is_before }) => !is_before)
+    .map((row) => ({
+      row,
+      id: idOf(row),
+      amount: row.amount ?? 0,
+      before: before.get(idOf(row)) ?? 0,
+      times: row.times,
+    }))
+    .toSorted((one, other) => other.amount - one.amount);
+}
+
+/** The sum of amounts in major units, without float noise. */
+export function sumOf(amounts: readonly number[]): number {
+  return fromMinor(addMinor(0 as Minor, ...amounts.map(toMinor)));
+}
+
+/** `12% more`, `8% less`, `the same`, `nothing before`: a change in words. */
+export function changeWords(amount: number, before: number): string {
+  const difference = subtractMinor(toMinor(amount), toMinor(before));
+  if (difference === 0) return 'the same as';
+  if (before <= 0) return 'more than';
+  const percent = Math.round((Math.abs(difference) / toMinor(before)) * 100);
+  const word = difference > 0 ? 'more' : 'less';
+  return percent === 0 ? `a little ${word} than` : `${percent}% ${word} than`;
+}
+
+/** `18%`, `−4%`; below zero with a true minus. */
+export function percentWords(share: number): string {
+  const percent = Math.round(share * 100);
+  return percent < 0 ? `\u2212${-percent}%` : `${percent}%`;
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import { TextInput } from '@/ui/text-input';
+import { isDay, RANGES, type Range, spanWords } from './range';
+
+type RangeBarProps = {
+  range: Range;
+  today: string;
+  currency: string;
+  /** Those that there is something in. */
+  currencies: readonly string[];
+  onChange: (changes: {
+    range?: string;
+    from?: string | null;
+    to?: string | null;
+    currency?: string;
+  }) => void;
+};
+
+/** Which days are looked at, and in which currency. All of it stands in the address. */
+export function RangeBar({ range, today, currency, currencies, onChange }: RangeBarProps) {
+  const isCustom = range.name === 'custom';
+  const choices = [...new Set([currency, ...currencies])];
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-4 print:hidden">
+      <Field label="Days" className="w-full sm:w-48">
+        {(props) => (
+          <Select
+            {...props}
+            value={range.name}
+            onChange={({ target }) =>
+              onChange(
+                target.value === 'custom'
+                  ? { range: 'custom', from: range.from, to: range.to }
+                  : { range: target.value, from: null, to: null },
+              )
+            }
+          >
+            {RANGES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {isCustom && (
+        <CustomDays
+          key={`${range.from} ${range.to}`}
+          range={range}
+          today={today}
+          onChange={(from, to) => onChange({ from, to })}
+        />
+      )}
+      {choices.length > 1 && (
+        <Field label="Currency" className="w-28">
+          {(props) => (
+            <Select
+              {...props}
+              value={currency}
+              onChange={({ target }) => onChange({ currency: target.value })}
+            >
+              {choices.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <p className="figures py-3 text-ink-3 text-sm">
+        {!isCustom && `${spanWords(range.from, range.to)}, `}compared with{' '}
+        {spanWords(range.beforeFrom, range.beforeTo)}
+      </p>
+    </div>
+  );
+}
+
+/** Two days; the page follows as soon as they make a span. */
+function CustomDays({
+  range,
+  today,
+  onChange,
+}: {
+  range: Range;
+  today: string;
+  onChange: (from: string, to: string) => void;
+}) {
+  const [from, setFrom] = useState(range.from);
+  const [to, setTo] = useState(range.to);
+  const isBackwards = isDay(from) && isDay(to) && from > to;
+  function take(nextFrom: string, nextTo: string) {
+    setFrom(nextFrom);
+    setTo(nextTo);
+    if (isDay(nextFrom) && isDay(nextTo) && nextFrom <= nextTo && nextTo <= today) onChange(nextFrom, nextTo);
+  }
+  return (
+    <>
+      <Field label="From" className="w-40" error={isBackwards ? 'Begins after it ends.' : undefined}>
+        {(props) => (
+          <TextInput
+            {...props}
+            type="date"
+            max={today}
+            value={from}
+            onChange={({ target }) => take(target.value, to)}
+          />
+        )}
+      </Field>
+      <Field label="To" className="w-40">
+        {(props) => (
+          <TextInput
+            {...props}
+            type="date"
+            max={today}
+            value={to}
+            onChange={({ target }) => take(from, target.value)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { addMonths, dateOf, dayText, parseDay } from '@engine/calendar.ts';
+import { formatAs } from '@/lib/dates';
+
+export const RANGES = [
+  { value: 'month', label: 'This month', words: 'the same days of the month before' },
+  { value: '3-months', label: 'Last 3 months', words: 'the 3 months before' },
+  { value: '6-months', label: 'Last 6 months', words: 'the 6 months before' },
+  { value: '12-months', label: 'Last 12 months', words: 'the 12 months before' },
+  { value: 'year', label: 'This year', words: 'the same days of last year' },
+  { value: 'custom', label: 'Custom', words: 'as many days before' },
+] as const;
+
+export type RangeName = (typeof RANGES)[number]['value'];
+
+/** The span that is looked at and the one it is compared with. Days, `yyyy-MM-dd`, all included. */
+export type Range = {
+  name: RangeName;
+  from: string;
+  to: string;
+  beforeFrom: string;
+  beforeTo: string;
+  /** What it is compared with: "the 3 months before". */
+  beforeWords: string;
+};
+
+const DEFAULT_RANGE = '3-months';
+const MONTHS: Record<string, number> = { month: 1, '3-months': 3, '6-months': 6, '12-months': 12 };
+/** What the bank tells at once. */
+const MOST_DAYS = 3660;
+
+/** The range that an address asks for; what makes no sense falls back to the last three months. */
+export function rangeOf(search: URLSearchParams, today: string): Range {
+  const asked = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;
+  const custom = asked === 'custom' ? customRange(search.get('from'), search.get('to'), today) : null;
+  return custom ?? presetRange(asked === 'custom' ? DEFAULT_RANGE : asked, today);
+}
+
+function presetRange(name: Exclude<RangeName, 'custom'>, today: string): Range {
+  const to = parseDay(today);
+  const { year, month } = dateOf(to);
+  const first = parseDay(`${year}-${String(name === 'year' ? 1 : month).padStart(2, '0')}-01`);
+  const months = MONTHS[name] ?? 12;
+  const from = name === 'year' ? first : addMonths(first, 1 - months);
+  const beforeFrom = addMonths(from, -months);
+  // The 31st has no counterpart in a short month: the span before ends at the latest where this one begins.
+  const beforeTo = Math.min(addMonths(to, -months), from - 1);
+  return told(name, from, to, beforeFrom, beforeTo);
+}
+
+function customRange(fromText: string | null, toText: string | null, today: string): Range | null {
+  if (!isDay(fromText) || !isDay(toText)) return null;
+  const from = parseDay(fromText);
+  const to = Math.min(parseDay(toText), parseDay(today));
+  const days = to - from + 1;
+  return days < 1 || days > MOST_DAYS ? null : told('custom', from, to, from - days, from - 1);
+}
+
+function told(name: RangeName, from: number, to: number, beforeFrom: number, beforeTo: number): Range {
+  return {
+    name,
+    from: dayText(from),
+    to: dayText(to),
+    beforeFrom: dayText(beforeFrom),
+    beforeTo: dayText(beforeTo),
+    beforeWords: RANGES.find(({ value }) => value === name)?.words ?? '',
+  };
+}
+
+export function isDay(text: string | null): text is string {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** `Aug 1 to Oct 14, 2026`. */
+export function spanWords(from: string, to: string): string {
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  if (from === to) return formatAs(to, 'MMM d, yyyy');
+  return `${formatAs(from, isOneYear ? 'MMM d' : 'MMM d, yyyy')} to ${formatAs(to, 'MMM d, yyyy')}`;
+}
+
+/** Every first of a month that a span touches, so that a month without any movement stands too. */
+export function monthsOf({ from, to }: Pick<Range, 'from' | 'to'>): string[] {
+  const months: string[] = [];
+  for (let month = parseDay(`${from.slice(0, 7)}-01`); dayText(month) <= to; month = addMonths(month, 1))
+    months.push(dayText(month));
+  return months;
+}
+
+/** Where the rows of a category are in the list of all transactions. */
+export function transactionsOf(categoryId: string | null, { from, to }: Range): string {
+  return `/transactions?category=${categoryId ?? 'none'}&from=${from}&to=${to}`;
+}

@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router';
+import { type Range, rangeOf } from './range';
+
+/** What the address of the page says: range, currency, and the category whose rows are open. */
+export type View = {
+  range: Range;
+  /** Null for the base currency. */
+  currency: string | null;
+  /** Direction and category (`none` for rows without one) whose rows are shown. */
+  open: { direction: 'in' | 'out'; categoryId: string | null } | null;
+};
+
+type Changes = Partial<Record<'range' | 'from' | 'to' | 'currency' | 'rows', string | null>>;
+
+export function useView(today: string): [View, (changes: Changes) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [direction, categoryId] = (search.get('rows') ?? '').split(':');
+  const isOpen = (direction === 'in' || direction === 'out') && categoryId;
+  return [
+    {
+      range: rangeOf(search, today),
+      currency: search.get('currency'),
+      open: isOpen ? { direction, categoryId: categoryId === 'none' ? null : categoryId } : null,
+    },
+    (changes) => setSearch((before) => changed(before, changes), { preventScrollReset: true }),
+  ];
+}
+
+/** An address with some of its parts changed; null removes one. */
+export function changed(before: URLSearchParams, changes: Changes): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes))
+    if (value) next.set(name, value);
+    else next.delete(name);
+  return next;
+}
+
+/** What opens the rows of a category. */
+export const rowsKey = (direction: 'in' | 'out', categoryId: string | null) =>
+  `${direction}:${categoryId ?? 'none'}`;
