@@ -49,12 +49,13 @@ describe('what is safe to spend', () => {
   it('lasts until the next payday after the bills before it', () => {
     const known = [
       { inDays: 2, amount: -300_00, isPay: false },
+      { inDays: 3, amount: -50_00, isPay: false, isGoal: true },
       { inDays: 4, amount: 50_00, isPay: false },
       { inDays: 10, amount: 1_500_00, isPay: true },
       { inDays: 10, amount: -80_00, isPay: false },
       { inDays: 24, amount: 1_500_00, isPay: true },
     ];
-    expect(safeToSpend({ cash: 1_000_00, known, minimum: 100_00, goals: 50_00 })).toEqual({
+    expect(safeToSpend({ cash: 1_000_00, known, minimum: 100_00 })).toEqual({
       perDay: 55_00,
       total: 550_00,
       cash: 1_000_00,

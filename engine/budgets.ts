@@ -62,7 +62,13 @@ export function standingOf(available: number, spent: number, pace: number): Budg
 }
 
 /** Something that is known to come: above zero in, below zero out. */
-export type KnownPayment = { inDays: number; amount: number; isPay: boolean };
+export type KnownPayment = {
+  inDays: number;
+  amount: number;
+  isPay: boolean;
+  /** Set aside for a goal. */
+  isGoal?: boolean;
+};
 
 export type SafeToSpend = {
   /** A day, at least zero. */
@@ -82,18 +88,17 @@ export function safeToSpend({
   cash,
   known,
   minimum,
-  goals = 0,
 }: {
   cash: number;
   known: readonly KnownPayment[];
   minimum: number;
-  goals?: number;
 }): SafeToSpend {
   const paydays = known.filter(({ isPay, inDays }) => isPay && inDays > 0).map(({ inDays }) => inDays);
   const days = paydays.length > 0 ? Math.min(...paydays) : DAYS_WITHOUT_PAYDAY;
-  const bills = known
-    .filter(({ amount, inDays }) => amount < 0 && inDays < days)
-    .reduce((sum, { amount }) => sum - amount, 0);
+  const leaving = known.filter(({ amount, inDays }) => amount < 0 && inDays < days);
+  const sumOf = (payments: readonly KnownPayment[]) => payments.reduce((sum, { amount }) => sum - amount, 0);
+  const bills = sumOf(leaving.filter(({ isGoal }) => !isGoal));
+  const goals = sumOf(leaving.filter(({ isGoal }) => isGoal));
   const total = cash - bills - minimum - goals;
   return {
     perDay: Math.max(0, Math.floor(total / days)),

@@ -7,11 +7,11 @@ const FOOD = { before: 800, now: 850, raisedMonthsAgo: 2 };
 
 const BUDGETS: readonly Omit<HouseholdBudget, 'starts_on' | 'currency'>[] = [
   { category: 'Housing', amount: 1_900, rollover: 'none' },
-  { category: 'Transportation', amount: 640, rollover: 'none' },
+  { category: 'Transportation', amount: 720, rollover: 'none' },
   { category: 'Food', amount: FOOD.now, rollover: 'none' },
-  { category: 'Utilities', amount: 210, rollover: 'none' },
-  { category: 'Healthcare', amount: 80, rollover: 'both', rollover_cap: 60 },
-  { category: 'Entertainment', amount: 100, rollover: 'none' },
+  { category: 'Utilities', amount: 235, rollover: 'none' },
+  { category: 'Healthcare', amount: 95, rollover: 'both', rollover_cap: 60 },
+  { category: 'Entertainment', amount: 110, rollover: 'none' },
   { category: 'Shopping', amount: 180, rollover: 'surplus', rollover_cap: 120 },
 ];
 

@@ -121,7 +121,8 @@ function loanApproved({ id, loan_amount }: Application): Alert {
 
 /** At 80 % and above 100 %, each once a month. */
 function budgetAlert({ category_id, category, currency, available, spent }: Budget, today: string): Alert[] {
-  if (available === null) return [];
+  // An envelope with nothing in it yet is not used up.
+  if (available === null || available <= 0) return [];
   const standing = standingOf(toMinor(available), toMinor(spent), 1);
   if (standing !== 'near' && standing !== 'passed') return [];
   const isPassed = standing === 'passed';

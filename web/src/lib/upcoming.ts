@@ -12,6 +12,8 @@ export type Upcoming = {
   amount: number;
   currency: string;
   isPay: boolean;
+  /** Set aside for a goal: it stays the customer's. */
+  isGoal: boolean;
   /** The rule, card or debt behind it. */
   subject: string;
   /** The own account that it comes to or leaves. */
@@ -26,6 +28,7 @@ const EXPECTED = new Set([
   'card_payment',
   'loan_payment',
   'mortgage_payment',
+  'goal_contribution',
 ]);
 
 /** The household with nothing but what is certain: no purchases, no luck. */
@@ -52,6 +55,7 @@ export function upcomingOf(row: HouseholdRow, days: number): Upcoming[] {
           amount: line.amount / 100,
           currency: line.currency,
           isPay: pay.has(event.subject ?? ''),
+          isGoal: event.kind === 'goal_contribution',
           subject: event.subject ?? '',
           account: line.ledger,
         },

@@ -43,7 +43,7 @@ export function BudgetHistory({
                 aria-hidden
                 className={classNames(
                   'mx-auto block w-full max-w-7 rounded-t-1',
-                  available !== null && spent > available ? 'bg-negative' : 'bg-ink',
+                  available !== null && spent > available ? 'bg-chart-2' : 'bg-ink',
                   month === present && 'opacity-50',
                 )}
                 style={{ height: height(spent) }}

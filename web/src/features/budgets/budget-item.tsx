@@ -18,7 +18,7 @@ type BudgetItemProps = {
   children: ReactNode;
 };
 
-const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'negative' } as const;
+const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'warning' } as const;
 
 /** A category with its bar: the tick is where today should be. Opens to its history and what can be changed. */
 export function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetItemProps) {
@@ -50,7 +50,7 @@ export function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: 
             ) : (
               <>
                 <Money amount={Math.abs(remaining)} currency={currency} />{' '}
-                <span className={classNames('text-sm', remaining < 0 ? 'text-negative' : 'text-ink-3')}>
+                <span className={classNames('text-sm', remaining < 0 ? 'text-warning' : 'text-ink-3')}>
                   {remaining < 0 ? 'over' : 'left'}
                 </span>
               </>
@@ -101,9 +101,7 @@ function StandingWords({
 }) {
   if (available === null || standing === 'within') return null;
   if (standing === 'passed')
-    return (
-      <span className="text-negative">, {formatMoney(spent - available, currency)} over the budget</span>
-    );
+    return <span className="text-warning">, {formatMoney(spent - available, currency)} over the budget</span>;
   const ahead = spent - (expected ?? spent);
   return ahead > 0 ? (
     <span className="text-warning">, {formatMoney(ahead, currency)} over pace</span>

@@ -46,7 +46,7 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
       {budgeted.length > 0 && (
         <Section
           title={hasEnvelopes ? 'Envelopes' : 'By category'}
-          aside={isPast ? 'over' : 'the mark is today'}
+          aside={isPast ? 'the month is over' : 'the mark is today'}
         >
           {list(budgeted, 'Budgets')}
         </Section>

@@ -44,7 +44,7 @@ export function Headline({ month, rows, safe, isPast }: HeadlineProps) {
           ]}
           source="Card purchases count on the day of the purchase. Moves between your own accounts and card payments do not count."
         >
-          <Money amount={left} currency={month.currency} size="page" />
+          <Money amount={Math.abs(left)} currency={month.currency} size="page" />
         </Explain>
         <p className="mt-2 text-ink-2 text-sm">
           {money(spent)} of {money(available)} spent
@@ -77,15 +77,17 @@ function SafeFigure({ safe }: { safe: Safe }) {
       <p className="font-medium text-ink-3 text-xs">Safe to spend a day</p>
       <Explain
         title="Safe to spend a day"
-        formula="What your checking accounts hold, less the bills known to come before payday and the least you keep, divided by the days until then."
+        formula="What your checking accounts hold, less the bills and contributions to goals known to come before payday and the least you keep, divided by the days until then."
         inputs={[
           { name: 'In checking', value: money(safe.cash) },
           { name: 'Known bills before payday', value: money(-safe.bills) },
+          ...(safe.goals > 0
+            ? [{ name: 'Set aside for goals before payday', value: money(-safe.goals) }]
+            : []),
           { name: 'Kept as a minimum', value: money(-safe.minimum) },
           { name: 'Free until payday', value: money(safe.total) },
           { name: 'Days', value: safe.days },
         ]}
-        postings={[]}
         source={
           safe.dues.length > 0
             ? `Before payday: ${safe.dues

@@ -31,7 +31,12 @@ export function useSafeToSpend(currency: string, customer: { now: string; time_z
   const dues = upcoming.filter(({ account }) => own.has(account));
   const safe = safeToSpend({
     cash: addMinor(...checking.map(({ balance }) => toMinor(balance))),
-    known: dues.map((due) => ({ inDays: inDays(due), amount: toMinor(due.amount), isPay: due.isPay })),
+    known: dues.map((due) => ({
+      inDays: inDays(due),
+      amount: toMinor(due.amount),
+      isPay: due.isPay,
+      isGoal: due.isGoal,
+    })),
     minimum: MINIMUM,
   });
   return {

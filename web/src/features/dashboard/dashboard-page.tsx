@@ -10,6 +10,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { BooksLine } from './books-line';
+import { BudgetPace } from './budget-pace';
 import { ClosedAccounts } from './closed-accounts';
 import { Holdings } from './holdings';
 import { LatestTransactions } from './latest-transactions';
@@ -76,6 +77,7 @@ export default function DashboardPage() {
         <div className="flex flex-col gap-12">
           <NextDues {...held} customer={me.data} />
           <MonthSoFar customer={me.data} />
+          <BudgetPace />
           <LatestTransactions />
         </div>
       </div>

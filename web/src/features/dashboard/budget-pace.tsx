@@ -1,0 +1,65 @@
+import { standingOf } from '@engine/budgets.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
+import { formatMoney, toMinor } from '@/lib/money';
+import { Bar } from '@/ui/bar';
+import { Section } from '@/ui/page';
+
+const SHOWN = 3;
+
+/** The budgets that were used most, with a mark where today should be. Nothing without a budget. */
+export function BudgetPace() {
+  const rows = useQuery(budgetQueries.status(null)).data ?? [];
+  const used = rows
+    .filter((row): row is BudgetRow & { available: number } => (row.available ?? 0) > 0)
+    .toSorted((one, other) => other.spent / other.available - one.spent / one.available)
+    .slice(0, SHOWN);
+  if (used.length === 0) return null;
+  return (
+    <Section
+      title="Budget pace"
+      aside={
+        <>
+          the mark is today ·{' '}
+          <Link to="/budgets" className="text-link">
+            All budgets
+          </Link>
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-5">
+        {used.map((row) => (
+          <li key={row.category_id}>
+            <PaceLine row={row} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function PaceLine({ row }: { row: BudgetRow & { available: number } }) {
+  const { category, spent, available, pace, currency } = row;
+  const standing = standingOf(toMinor(available), toMinor(spent), pace);
+  const money = (amount: number) => formatMoney(amount, currency);
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>{category}</span>
+        <span className="figures text-ink-3 text-sm">
+          <strong className="font-semibold text-ink">{money(spent)}</strong> of {money(available)}
+          {standing === 'passed' && (
+            <span className="text-warning">, {money(spent - available)} over the budget</span>
+          )}
+        </span>
+      </p>
+      <Bar
+        label={`${category}, share of the budget spent`}
+        share={spent / available}
+        mark={pace}
+        tone={standing === 'within' ? 'ink' : 'warning'}
+      />
+    </>
+  );
+}
