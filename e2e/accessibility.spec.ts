@@ -16,6 +16,7 @@ const PAGES = [
   '/scheduled-payments',
   '/budgets',
   '/analytics',
+  '/goals',
   '/forecasts',
   '/forecasts/what-if',
   '/notifications',

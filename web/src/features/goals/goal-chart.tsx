@@ -1,3 +1,4 @@
+import { dayText, parseDay } from '@engine/calendar.ts';
 import { useMemo } from 'react';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -17,10 +18,13 @@ type GoalChartProps = {
 export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
   const past = useMemo(
     () =>
-      byDay([...history.map(({ day, saved }) => ({ day, value: saved })), { day: today, value: goal.saved }]),
+      stepped([
+        ...history.map(({ day, saved }) => ({ day, value: saved })),
+        { day: today, value: goal.saved },
+      ]),
     [history, today, goal.saved],
   );
-  const next = useMemo(() => byDay(outlook.points), [outlook.points]);
+  const next = useMemo(() => stepped(outlook.points), [outlook.points]);
   const isComing = outlook.points.length > 1;
   if (past.length < 2 && !isComing)
     return <p className="text-ink-3">There is nothing to draw yet: put something aside, or let it arrive.</p>;
@@ -54,17 +58,24 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
         currency={goal.currency}
         mark={mark}
       />
-      <Twin past={past} next={outlook.points.slice(1)} currency={goal.currency} />
+      <Twin
+        past={history.map(({ day, saved }) => ({ day, value: saved }))}
+        next={outlook.points.slice(1)}
+        currency={goal.currency}
+      />
     </>
   );
 }
 
-/** One value a day: the last. */
-function byDay(points: readonly DayValue[]): DayValue[] {
-  return Array.from(new Map(points.map(({ day, value }) => [day, value])), ([day, value]) => ({
-    day,
-    value,
-  }));
+/** Money comes at once, not little by little: a value holds until the day before the next. */
+function stepped(points: readonly DayValue[]): DayValue[] {
+  const byDay = Array.from(new Map(points.map(({ day, value }) => [day, value])));
+  return byDay.flatMap(([day, value], index) => {
+    const before = byDay[index - 1];
+    const eve = dayText(parseDay(day) - 1);
+    const holds = before !== undefined && before[0] < eve && before[1] !== value;
+    return [...(holds ? [{ day: eve, value: before[1] }] : []), { day, value }];
+  });
 }
 
 const MOST_ROWS = 60;

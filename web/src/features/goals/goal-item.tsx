@@ -41,7 +41,7 @@ export function GoalItem({
               {account && `, kept in ${account}`}
             </p>
             <p className={classNames('font-medium', TONES[heading.tone])}>
-              {milestone && <span className="font-normal text-ink-3">{milestone} · </span>}
+              {milestone && <span className="mr-2 font-normal text-ink-3">{milestone}</span>}
               {heading.words}
             </p>
           </div>

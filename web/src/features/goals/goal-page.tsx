@@ -106,7 +106,7 @@ function Facts({ goal, home }: { goal: Goal; home: Account | undefined }) {
     { label: 'Still missing', words: formatMoney(goal.left, goal.currency) },
     goal.target_date && { label: 'Wanted by', words: formatAs(goal.target_date, 'MMM d, yyyy') },
     goal.needed !== null && {
-      label: 'It takes a month',
+      label: 'Needed a month',
       words: formatMoney(goal.needed, goal.currency),
     },
     next && { label: 'Next contribution', words: formatDayLong(next) },

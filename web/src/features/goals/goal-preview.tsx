@@ -22,7 +22,7 @@ export function GoalPreview({
   const isLate =
     prospect.targetDate !== null && (daysEarly === null || paceWords(daysEarly).endsWith('late'));
   return (
-    <div aria-live="polite" className="rounded-2 bg-sunken p-4">
+    <div aria-live="polite" className="sticky bottom-0 rounded-2 bg-sunken p-4">
       <p className="text-ink-3 text-sm">You would reach it</p>
       <p className="mt-0.5 font-semibold text-lg">
         {reachedOn ? `in ${monthOf(reachedOn)}` : 'at no time in sight'}

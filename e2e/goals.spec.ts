@@ -1,0 +1,31 @@
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+
+test('a goal fills itself as a month passes, and gives some of it back', async ({ page, customer }) => {
+  await customer.opensAccount('Everyday Checking', 900);
+  await customer.opensAccount('Rainy Day Savings', 0, { type: 'SAVINGS' });
+  await customer.comesTo('/goals');
+  await page.getByRole('button', { name: 'Save for A trip' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount a month', { exact: true }).fill('250');
+  await expect(dialog.getByText('You would reach it')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Set the goal' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A trip' })).toBeVisible();
+
+  await page
+    .getByRole('region', { name: 'Simulated time' })
+    .getByRole('button', { name: /One month later$/ })
+    .click();
+  const digest = page.getByRole('dialog', { name: /^It is / });
+  await expect(digest.getByText(/contributions? to goals?/)).toBeVisible();
+  await digest.getByRole('button', { name: 'Go on' }).click();
+
+  const history = page.getByRole('list', { name: 'History of the goal' });
+  await expect(history.getByText('+$250.00').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Take out' }).click();
+  await dialog.getByLabel('Amount').fill('40');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('button', { name: 'Take $40.00 out to Everyday Checking' }).click();
+  await expect(history.getByText('Taken out')).toBeVisible();
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
+});
