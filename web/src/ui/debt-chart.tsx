@@ -60,7 +60,7 @@ export function DebtChart({ label, summary, lines: given, today, currency, mark,
   const pulled = lines.find(({ look }) => look === 'next');
   return (
     <figure>
-      <div ref={container} className="relative" style={{ height }}>
+      <div ref={container} className="relative overflow-x-clip" style={{ height }}>
         {width > 0 && days.length > 1 && (
           <OverlayFrame
             label={label}

@@ -32,7 +32,7 @@ export function DebtSplitChart({ rows, currency }: { rows: readonly ScheduleRow[
   const every = Math.max(1, Math.ceil(LABEL_APART_PX / Math.max(1, step)));
   return (
     <figure>
-      <div ref={container} style={{ height: HEIGHT }}>
+      <div ref={container} className="overflow-x-clip" style={{ height: HEIGHT }}>
         {width > 0 && (
           <svg width={width} height={HEIGHT} role="img" aria-label={summaryOf(years, currency)}>
             {scale.ticks(TICKS).map((tick) => (
