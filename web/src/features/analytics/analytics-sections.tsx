@@ -6,6 +6,8 @@ import { Headline } from './headline';
 import { Merchants } from './merchants';
 import { MonthBars } from './month-bars';
 import type { Range } from './range';
+import { Sankey } from './sankey';
+import { moneyFlow } from './sankey-geometry';
 import { changed, rowsKey } from './use-range';
 
 type AnalyticsSectionsProps = { figures: Figures; range: Range; currency: string; today: string };
@@ -22,10 +24,20 @@ export function AnalyticsSections({ figures, range, currency, today }: Analytics
       note: timesWords(line.times),
       to: rowsOf(direction, line.id),
     }));
+  const flow = moneyFlow(figures);
   const shared = { currency, beforeWords: range.beforeWords };
   return (
     <div className="flex flex-col gap-14">
       <Headline figures={figures} range={range} currency={currency} />
+      {flow.total > 0 && (
+        <Section title="Where the money went">
+          <Sankey
+            flow={flow}
+            currency={currency}
+            toOf={({ key }) => key && rowsOf(key.direction, key.categoryId)}
+          />
+        </Section>
+      )}
       <Section title="By month">
         <MonthBars months={figures.months} currency={currency} today={today} />
       </Section>

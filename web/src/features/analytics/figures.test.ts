@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Figures, figuresOf, type Line, sumOf } from './figures';
+import { rangeOf } from './range';
+import { heightFor, moneyFlow, placed } from './sankey-geometry';
+
+const rangeFor = (query: string, today = '2026-03-31') => rangeOf(new URLSearchParams(query), today);
+const line = (name: string, amount: number): Line => ({ id: name, name, amount, before: 0, times: 1 });
+
+function figuresWith(income: number[], spending: number[]): Figures {
+  const now = { income: sumOf(income), spending: sumOf(spending), rate: null };
+  return {
+    ...figuresOf([], [], () => ''),
+    income: income.map((amount, index) => line(`i${index}`, amount)),
+    spending: spending.map((amount, index) => line(`s${index}`, amount)),
+    now: { ...now, kept: sumOf([now.income, ...spending.map((amount) => -amount)]) },
+  };
+}
+
+describe('a range', () => {
+  it.each([
+    ['range=month', '2026-03-01', '2026-02-01', '2026-02-28'],
+    ['', '2026-01-01', '2025-10-01', '2025-12-31'],
+    ['range=year', '2026-01-01', '2025-01-01', '2025-03-31'],
+    ['range=custom&from=2026-03-22&to=2026-03-31', '2026-03-22', '2026-03-12', '2026-03-21'],
+    ['range=custom&from=2026-03-22&to=nonsense', '2026-01-01', '2025-10-01', '2025-12-31'],
+  ])('%s begins on %s and is compared with %s to %s', (query, from, beforeFrom, beforeTo) => {
+    expect(rangeFor(query)).toMatchObject({ from, to: '2026-03-31', beforeFrom, beforeTo });
+  });
+});
+
+describe('the flow of money', () => {
+  const amounts = fc.array(fc.integer({ min: -500_00, max: 9000_00 }), { maxLength: 14 });
+
+  it('comes to the same on both sides, and every part keeps its place', () => {
+    fc.assert(
+      fc.property(amounts, amounts, (income, spending) => {
+        const flow = moneyFlow(
+          figuresWith(
+            income.map((cents) => cents / 100),
+            spending.map((cents) => cents / 100),
+          ),
+        );
+        expect(sumOf(flow.sources.map(({ amount }) => amount))).toBe(flow.total);
+        if (flow.total === 0) return;
+        const height = heightFor(flow, 300, 46);
+        const parts = placed(flow.uses, flow.total, 300, height, 46);
+        for (const [index, part] of parts.entries()) {
+          const next = parts[index + 1];
+          if (next) expect(next.top + next.size / 2 - part.top - part.size / 2).toBeGreaterThan(45.9);
+          expect(part.top + part.size).toBeLessThanOrEqual(height + 0.001);
+        }
+      }),
+    );
+  });
+});
