@@ -9,5 +9,18 @@ export default defineConfig({
   root: folder('.'),
   plugins: [react(), tailwindcss()],
   resolve: { alias: { '@engine': folder('../engine'), '@': folder('./src') } },
-  build: { outDir: folder('../dist/web'), emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: folder('../dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // What changes with a new React only stays in the browser's cache when the app changes.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+        },
+      },
+    },
+  },
 });
