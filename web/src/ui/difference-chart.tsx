@@ -43,7 +43,7 @@ export function DifferenceChart({
   const area = paths.area(overlay, points);
   const [above, below] = lessIsBetter ? ['behind', 'ahead'] : ['ahead', 'behind'];
   return (
-    <div ref={container} className="relative" style={{ height: HEIGHT }}>
+    <div ref={container} className="relative overflow-x-clip" style={{ height: HEIGHT }}>
       {width > 0 && last && (
         <OverlayFrame
           label={label}

@@ -87,7 +87,7 @@ export function ForecastChart({
   return (
     <figure className={className}>
       <ForecastLegend lines={lines} hasBand={band.length > 0} />
-      <div ref={container} className="relative" style={{ height }}>
+      <div ref={container} className="relative overflow-x-clip" style={{ height }}>
         {width > 0 && days.length > 1 && (
           <svg
             width={width}

@@ -67,7 +67,7 @@ export function LineChart({
 
   return (
     <figure className={className}>
-      <div ref={container} className="relative" style={{ height }}>
+      <div ref={container} className="relative overflow-x-clip" style={{ height }}>
         {width > 0 && points.length > 0 && (
           <svg
             width={width}

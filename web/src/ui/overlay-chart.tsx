@@ -66,7 +66,7 @@ export function OverlayChart({
 
   return (
     <figure>
-      <div ref={container} className="relative" style={{ height }}>
+      <div ref={container} className="relative overflow-x-clip" style={{ height }}>
         {width > 0 && branch.length > 0 && (
           <OverlayFrame
             label={label}
