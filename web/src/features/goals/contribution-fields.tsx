@@ -47,7 +47,7 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
               value={field.value}
               onValueChange={field.onChange}
               options={BY}
-              className="max-sm:grid-flow-row max-sm:grid-cols-2"
+              className="max-sm:[&>button]:px-1"
             />
           )}
         />
@@ -131,7 +131,11 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
         </p>
       )}
       {by !== 'none' && (
-        <Field label="From" error={errors.fromAccountId?.message}>
+        <Field
+          label="From"
+          hint={sources.length === 0 && 'There is no other account in this currency yet: open one first.'}
+          error={errors.fromAccountId?.message}
+        >
           {(props) => (
             <Select {...props} {...register('fromAccountId')}>
               <option value="">Choose an account</option>
