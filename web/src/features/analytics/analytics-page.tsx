@@ -63,7 +63,13 @@ export default function AnalyticsPage() {
         ) : figures.isEmpty ? (
           <Empty hasAccounts={accounts.length > 0} span={spanWords(range.from, range.to)} />
         ) : (
-          <AnalyticsSections figures={figures} range={range} currency={currency} today={today} />
+          <AnalyticsSections
+            figures={figures}
+            range={range}
+            currency={currency}
+            today={today}
+            customer={me}
+          />
         )}
       </div>
       <RowsDialog

@@ -9,11 +9,18 @@ import type { Range } from './range';
 import { Sankey } from './sankey';
 import { moneyFlow } from './sankey-geometry';
 import { changed, rowsKey } from './use-range';
+import { WorthSection } from './worth-section';
 
-type AnalyticsSectionsProps = { figures: Figures; range: Range; currency: string; today: string };
+type AnalyticsSectionsProps = {
+  figures: Figures;
+  range: Range;
+  currency: string;
+  today: string;
+  customer: { id: string; base_currency: string; time_zone: string };
+};
 
 /** The parts of the page, from where one stands to what is behind it. */
-export function AnalyticsSections({ figures, range, currency, today }: AnalyticsSectionsProps) {
+export function AnalyticsSections({ figures, range, currency, today, customer }: AnalyticsSectionsProps) {
   const [search] = useSearchParams();
   const rowsOf = (direction: 'in' | 'out', id: string | null) =>
     `?${changed(search, { rows: rowsKey(direction, id) })}`;
@@ -76,6 +83,7 @@ export function AnalyticsSections({ figures, range, currency, today }: Analytics
           )}
         </div>
       </div>
+      <WorthSection range={range} today={today} base={customer.base_currency} zone={customer.time_zone} />
     </div>
   );
 }

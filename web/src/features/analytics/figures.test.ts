@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Figures, figuresOf, type Line, sumOf } from './figures';
 import { rangeOf } from './range';
 import { heightFor, moneyFlow, placed } from './sankey-geometry';
+import { worthDays } from './worth';
 
 const rangeFor = (query: string, today = '2026-03-31') => rangeOf(new URLSearchParams(query), today);
 const line = (name: string, amount: number): Line => ({ id: name, name, amount, before: 0, times: 1 });
@@ -52,5 +53,27 @@ describe('the flow of money', () => {
         }
       }),
     );
+  });
+});
+
+describe('what is owned and owed', () => {
+  it('comes to the net worth of the dashboard, in any currency and with the home of that day', () => {
+    const row = (day: string, kind: string, currency: string, amount: number) => ({
+      day,
+      kind,
+      currency,
+      amount,
+    });
+    const rows = [
+      row('2026-01-31', 'CHECKING', 'USD', 100),
+      row('2026-02-28', 'CHECKING', 'USD', 150.25),
+      row('2026-02-28', 'SAVINGS', 'EUR', 10),
+      row('2026-02-28', 'mortgage', 'USD', -900),
+    ];
+    const homes = [{ id: 'home', property_value: 1000, start_date: '2026-02-10' }];
+    const valuations = [{ subject: 'home', day: '2026-02-28', value: 1100 }];
+    const [january, february] = worthDays(rows, homes, { USD: 1, EUR: 1.1 }, valuations);
+    expect(january).toMatchObject({ worth: 100, parts: { cash: 100, homes: 0 } });
+    expect(february).toMatchObject({ worth: 361.25, parts: { cash: 161.25, homes: 1100, mortgages: -900 } });
   });
 });
