@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { BudgetForm } from './budget-form';
 import { BudgetHistory } from './budget-history';
-import { monthName, rowsOf } from './months';
+import { lastDayOf, monthName, rowsOf } from './months';
 import { type BudgetMonth, type BudgetRow, budgetQueries } from './queries';
 
 type BudgetDetailProps = {
@@ -36,9 +37,10 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
         ) : (
           <Skeleton className="h-24 w-full" />
         )}
+        <Latest row={row} month={month.starts_on} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
           <Link to={rowsOf(id, month.starts_on)} className="text-link">
-            See what was spent in {monthName(month.starts_on)}
+            See {monthName(month.starts_on)} in transactions
           </Link>
           {id !== null && !isPast && (row.available !== null || hasEnvelopes) && (
             <Button size="sm" onClick={() => onMove(id)}>
@@ -57,6 +59,25 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
         <BudgetForm row={{ ...row, category_id: id }} hasEnvelopes={hasEnvelopes} />
       )}
     </div>
+  );
+}
+
+/** What was last bought in the category. */
+function Latest({ row, month }: { row: BudgetRow; month: string }) {
+  const rows = useQuery(budgetQueries.latest(row.category_id, month, lastDayOf(month))).data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <ul aria-label={`Latest in ${row.category ?? 'no category'}`} className="text-sm">
+      {rows.map(({ id, day, merchant, description, amount, currency }) => (
+        <li key={id} className="flex justify-between gap-4 py-1">
+          <span className="min-w-0 truncate">
+            <span className="figures inline-block min-w-16 text-ink-3">{formatAs(day ?? '', 'MMM d')}</span>
+            {merchant ?? description}
+          </span>
+          <span className="figures font-medium">{formatMoney(amount ?? 0, currency ?? row.currency)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { steadyCategories } from '@/lib/steady-categories';
 import { Section } from '@/ui/page';
 import { BudgetDetail } from './budget-detail';
 import { BudgetItem } from './budget-item';
 import { type BudgetMonth, type BudgetRow, budgetQueries } from './queries';
-import { steadyCategories } from './suggestions';
 
 type BudgetListProps = {
   month: BudgetMonth;

@@ -44,6 +44,9 @@ export type HistoryRow = {
   spent: number;
 };
 
+/** As many as a glance takes; all of them are on the page of transactions. */
+const LATEST_ROWS = 6;
+
 const FAILURE = { failure: 'Failed to load budgets' };
 /** A year, the present month among it. */
 export const HISTORY_MONTHS = 13;
@@ -76,5 +79,28 @@ export const budgetQueries = {
         return data;
       },
       meta: { failure: 'Failed to load the history of your budgets' },
+    }),
+  /** What was last spent on a category between two days, both among them. */
+  latest: (categoryId: string | null, from: string, to: string) =>
+    queryOptions({
+      queryKey: ['budgets', 'latest', categoryId, from, to],
+      queryFn: async () => {
+        const spending = supabase
+          .from('spending')
+          .select('id, day, merchant, description, amount, currency')
+          .eq('direction', 'out')
+          .gte('day', from)
+          .lte('day', to);
+        const { data } = await (categoryId === null
+          ? spending.is('category_id', null)
+          : spending.eq('category_id', categoryId)
+        )
+          .order('at', { ascending: false })
+          .order('id')
+          .limit(LATEST_ROWS)
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load what was spent' },
     }),
 };

@@ -1,4 +1,4 @@
-import { isSteady, suggestBudget } from '@engine/budgets.ts';
+import { suggestBudget } from '@engine/budgets.ts';
 import { addMinor, fromMinor, toMinor } from '@/lib/money';
 import type { BudgetRow, HistoryRow } from './queries';
 
@@ -45,18 +45,6 @@ export function suggestionsOf(
       },
     ];
   });
-}
-
-/** The categories that cost the same every month: they have no pace. */
-export function steadyCategories(
-  history: readonly HistoryRow[],
-  presentMonth: string,
-): ReadonlySet<string | null> {
-  const spent = new Map<string | null, number[]>();
-  for (const row of history)
-    if (row.month < presentMonth)
-      spent.set(row.category_id, [...(spent.get(row.category_id) ?? []), toMinor(row.spent)]);
-  return new Set([...spent].filter(([, months]) => isSteady(months)).map(([id]) => id));
 }
 
 /** The sum of amounts in major units, without float noise. */

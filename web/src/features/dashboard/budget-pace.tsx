@@ -3,15 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
 import { formatMoney, toMinor } from '@/lib/money';
+import { steadyCategories } from '@/lib/steady-categories';
 import { Bar } from '@/ui/bar';
 import { Section } from '@/ui/page';
 
 const SHOWN = 3;
 
-/** The budgets that were used most, with a mark where today should be. Nothing without a budget. */
-export function BudgetPace() {
+/** The budgets that were used most, with a mark where today should be; what costs the same every month has none. */
+export function BudgetPace({ today }: { today: string }) {
   const rows = useQuery(budgetQueries.status(null)).data ?? [];
+  const history = useQuery(budgetQueries.history()).data ?? [];
+  const steady = steadyCategories(history, `${today.slice(0, 7)}-01`);
   const used = rows
+    .filter(({ category_id }) => !steady.has(category_id))
     .filter((row): row is BudgetRow & { available: number } => (row.available ?? 0) > 0)
     .toSorted((one, other) => other.spent / other.available - one.spent / one.available)
     .slice(0, SHOWN);

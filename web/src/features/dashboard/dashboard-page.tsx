@@ -5,6 +5,7 @@ import { creditCardQueries } from '@/features/credit-cards/queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { customerQueries } from '@/features/settings/queries';
+import { dayOf } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
@@ -77,7 +78,7 @@ export default function DashboardPage() {
         <div className="flex flex-col gap-12">
           <NextDues {...held} customer={me.data} />
           <MonthSoFar customer={me.data} />
-          <BudgetPace />
+          <BudgetPace today={dayOf(me.data.now, me.data.time_zone)} />
           <LatestTransactions />
         </div>
       </div>
