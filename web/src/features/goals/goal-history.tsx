@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Account } from '@/features/accounts/queries';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { Row, RowList } from '@/ui/row-list';
@@ -19,6 +21,8 @@ const TITLES: Record<string, string> = {
   taken: 'Taken out',
 };
 
+const FIRST_ROWS = 20;
+
 /** What came to a goal and left it, the latest first. */
 export function GoalHistory({
   goal,
@@ -29,6 +33,7 @@ export function GoalHistory({
   accounts: readonly Account[];
   timeZone: string;
 }) {
+  const [all, setAll] = useState(false);
   const { data, error, refetch, isFetching } = useQuery(goalQueries.movements(goal.id));
   if (error && !data)
     return (
@@ -37,26 +42,34 @@ export function GoalHistory({
   if (!data) return <SkeletonRows rows={3} />;
   if (data.length === 0)
     return <p className="text-ink-3">Nothing has been put towards it by hand or by itself yet.</p>;
+  const shown = all ? data : data.slice(0, FIRST_ROWS);
   return (
-    <RowList label="History of the goal">
-      {data.map((movement) => (
-        <Row
-          key={movement.id}
-          title={TITLES[movement.kind] ?? movement.kind}
-          detail={detailOf(movement, accounts, timeZone)}
-          end={
-            <>
-              <Money amount={movement.amount} currency={goal.currency} signed />
-              {movement.saved_after !== null && (
-                <span className="figures block text-ink-3 text-sm">
-                  {formatMoney(movement.saved_after, goal.currency)}
-                </span>
-              )}
-            </>
-          }
-        />
-      ))}
-    </RowList>
+    <>
+      <RowList label="History of the goal">
+        {shown.map((movement) => (
+          <Row
+            key={movement.id}
+            title={TITLES[movement.kind] ?? movement.kind}
+            detail={detailOf(movement, accounts, timeZone)}
+            end={
+              <>
+                <Money amount={movement.amount} currency={goal.currency} signed />
+                {movement.saved_after !== null && (
+                  <span className="figures block text-ink-3 text-sm">
+                    {formatMoney(movement.saved_after, goal.currency)}
+                  </span>
+                )}
+              </>
+            }
+          />
+        ))}
+      </RowList>
+      {shown.length < data.length && (
+        <Button className="mt-4" onClick={() => setAll(true)}>
+          Show all {data.length}
+        </Button>
+      )}
+    </>
   );
 }
 
