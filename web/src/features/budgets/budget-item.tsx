@@ -63,7 +63,9 @@ export function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: 
           />
           <span className="col-span-full md:order-2 md:col-span-1">
             {available === null ? (
-              <span className="text-ink-3 text-sm">No budget</span>
+              <span className="text-ink-3 text-sm max-md:hidden">
+                {isPast || row.category_id === null ? 'No budget' : 'Set a budget'}
+              </span>
             ) : (
               <>
                 <Bar
