@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Section } from '@/ui/page';
 import type { Figures, Line } from './figures';
+import { Findings } from './findings';
 import { FlowList, timesWords } from './flow-list';
 import { Headline } from './headline';
 import { Merchants } from './merchants';
@@ -83,6 +84,14 @@ export function AnalyticsSections({ figures, range, currency, today, customer }:
           )}
         </div>
       </div>
+      <Findings
+        key={customer.id}
+        customerId={customer.id}
+        range={range}
+        today={today}
+        currency={currency}
+        rowsOf={(id) => rowsOf('out', id)}
+      />
       <WorthSection range={range} today={today} base={customer.base_currency} zone={customer.time_zone} />
     </div>
   );

@@ -1,0 +1,138 @@
+import { addMonths, dayText, parseDay } from '@engine/calendar.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import { formatAs } from '@/lib/dates';
+import { formatMinor, fromMinor, type Minor } from '@/lib/money';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { type Anomaly, anomaliesOf } from './anomalies';
+import { analyticsQueries } from './queries';
+import type { Range } from './range';
+import { type Subscription, subscriptionsOf } from './subscriptions';
+import { useDismissed } from './use-dismissed';
+
+type FindingsProps = {
+  customerId: string;
+  range: Range;
+  today: string;
+  currency: string;
+  rowsOf: (categoryId: string | null) => string;
+};
+
+/** Enough to see a year come round, and what was usual before the range. */
+const MONTHS_LOOKED_BACK = 13;
+const FREQUENCIES: Record<Subscription['frequency'], string> = {
+  WEEKLY: 'a week',
+  BIWEEKLY: 'every two weeks',
+  MONTHLY: 'a month',
+  QUARTERLY: 'a quarter',
+  ANNUALLY: 'a year',
+};
+
+/** What stands out and what comes back by itself, found in the rows. */
+export function Findings({ customerId, range, today, currency, rowsOf }: FindingsProps) {
+  const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
+  const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));
+  const [dismissed, dismiss] = useDismissed(customerId);
+  const subscriptions = useMemo(
+    () => (data ? subscriptionsOf(data, currency, today) : []),
+    [data, currency, today],
+  );
+  const anomalies = useMemo(() => (data ? anomaliesOf(data, currency, range) : []), [data, currency, range]);
+  if (error && !data)
+    return (
+      <ErrorState
+        title="What is unusual could not be looked for."
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data) return <SkeletonRows rows={4} label="Loading what stands out" />;
+  const shown = anomalies.filter(({ key }) => !dismissed.has(key));
+  const putAway = ({ key, title }: Anomaly) => {
+    dismiss(key, true);
+    toast.success(`${title} is not shown again`, {
+      action: { label: 'Undo', onClick: () => dismiss(key, false) },
+    });
+  };
+  return (
+    <>
+      {shown.length > 0 && (
+        <Section title="Stands out" aside="In these days">
+          <ul aria-label="Stands out" className="divide-y divide-line border-line border-y">
+            {shown.map((anomaly) => (
+              <li key={anomaly.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
+                <span className="min-w-0 flex-1 basis-60">
+                  <span className="block break-words font-medium">{anomaly.title}</span>
+                  <span className="block text-ink-3 text-sm">{anomaly.why}</span>
+                </span>
+                <span className="flex items-center gap-2 print:hidden">
+                  <Button size="sm" asChild>
+                    <Link to={rowsOf(anomaly.categoryId)} preventScrollReset>
+                      See the rows<span className="sr-only"> behind {anomaly.title}</span>
+                    </Link>
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`Dismiss ${anomaly.title}`}
+                    onClick={() => putAway(anomaly)}
+                  >
+                    Dismiss
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {subscriptions.length > 0 && <Subscriptions subscriptions={subscriptions} currency={currency} />}
+    </>
+  );
+}
+
+function Subscriptions({
+  subscriptions,
+  currency,
+}: {
+  subscriptions: readonly Subscription[];
+  currency: string;
+}) {
+  const money = (minor: number) => formatMinor(minor as Minor, currency);
+  const yearly = subscriptions.reduce((sum, each) => sum + each.yearly, 0);
+  return (
+    <Section title="Subscriptions and bills" aside={`About ${money(yearly)} a year`}>
+      <ul aria-label="Subscriptions and bills" className="divide-y divide-line border-line border-y">
+        {subscriptions.map(({ key, name, amount, frequency, nextDay, why, rise }) => (
+          <li key={key} className="flex items-center gap-4 py-3.5">
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                <span className="break-words font-medium">{name}</span>
+                {rise && <Badge tone="warning">Went up</Badge>}
+              </span>
+              {rise && (
+                <span className="figures block text-ink-2 text-sm">
+                  {money(rise.from)} until {formatAs(rise.since, 'MMM d, yyyy')}: {money(rise.yearly)} more a
+                  year.
+                </span>
+              )}
+              <span className="block text-ink-3 text-sm">
+                {why} Next expected {formatAs(nextDay, 'MMM d')}.
+              </span>
+            </span>
+            <span className="shrink-0 text-right">
+              <Money amount={fromMinor(amount as Minor)} currency={currency} />
+              <span className="block text-ink-3 text-sm">{FREQUENCIES[frequency]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { keep, readKept } from '@/lib/customer-keys';
+
+const WHAT = 'analytics-dismissed';
+
+/** What this customer has seen and put away, kept in this browser until they sign out. */
+export function useDismissed(
+  customerId: string,
+): [ReadonlySet<string>, (key: string, isDismissed: boolean) => void] {
+  const [keys, setKeys] = useState(() => read(customerId));
+  function say(key: string, isDismissed: boolean) {
+    const next = new Set(read(customerId));
+    if (isDismissed) next.add(key);
+    else next.delete(key);
+    keep(customerId, WHAT, JSON.stringify([...next]));
+    setKeys(next);
+  }
+  return [keys, say];
+}
+
+/** Whatever stands there that is not ours counts for nothing. */
+function read(customerId: string): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(readKept(customerId, WHAT) ?? '[]');
+    return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}
