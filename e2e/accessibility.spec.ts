@@ -26,10 +26,19 @@ const PAGES = [
 /** A household with one of everything. */
 async function hasEverything(customer: Customer): Promise<{ account: string }> {
   const account = await customer.opensAccount('Everyday Checking with quite a long name', 12_345.67);
-  await customer.opensAccount('Purse', 12);
+  const purse = await customer.opensAccount('Purse', 12);
   await customer.opensAccount('Euros', 9_876_543.21, { type: 'SAVINGS', currency: 'EUR' });
   await customer.calls('withdraw', { account_id: account.id, amount: 812.4, description: 'Corner Grocer' });
   await customer.hasCard('Tide Card', { limit: 500, owes: 480, dueInDays: 2 });
+  await customer.inserts('goals', {
+    name: 'Two weeks away with quite a long name',
+    target: 3000,
+    target_date: '2199-01-01',
+    account_id: account.id,
+    portion: 1234.56,
+    contribution: 'round_ups',
+    from_account_id: purse.id,
+  });
   const owner = { user_id: await customer.id(), start_date: new Date().toISOString() };
   await customer.inserts('loans', {
     ...owner,

@@ -27,5 +27,6 @@ test('a goal fills itself as a month passes, and gives some of it back', async (
   await dialog.getByRole('button', { name: 'Take $40.00 out to Everyday Checking' }).click();
   await expect(history.getByText('Taken out')).toBeVisible();
   await expectNoViolations(page);
+  await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
 });
