@@ -15,6 +15,7 @@ import { analyticsQueries } from './queries';
 import { monthsOf, spanWords } from './range';
 import { RangeBar } from './range-bar';
 import { RowsDialog } from './rows-dialog';
+import { TakeAway } from './take-away';
 import { useView } from './use-range';
 
 type Product = { account_id: string | null; card_id: string | null };
@@ -46,7 +47,18 @@ export default function AnalyticsPage() {
   const figures = flows.data ? figuresOf(flows.data, monthsOf(range), nameOf) : null;
   const lines = open && figures ? (open.direction === 'in' ? figures.income : figures.spending) : [];
   return (
-    <Page title="Analytics">
+    <Page
+      title="Analytics"
+      className="[print-color-adjust:exact]"
+      docked={false}
+      actions={
+        figures && !figures.isEmpty && <TakeAway figures={figures} range={range} currency={currency} />
+      }
+    >
+      <p className="mb-6 hidden print:block">
+        {spanWords(range.from, range.to)}, compared with {spanWords(range.beforeFrom, range.beforeTo)}, in{' '}
+        {currency}
+      </p>
       <RangeBar
         range={range}
         today={today}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { analyticsCsv } from './csv';
 import { type Figures, figuresOf, type Line, sumOf } from './figures';
 import { rangeOf } from './range';
 import { heightFor, moneyFlow, placed } from './sankey-geometry';
@@ -75,5 +76,23 @@ describe('what is owned and owed', () => {
     const [january, february] = worthDays(rows, homes, { USD: 1, EUR: 1.1 }, valuations);
     expect(january).toMatchObject({ worth: 100, parts: { cash: 100, homes: 0 } });
     expect(february).toMatchObject({ worth: 361.25, parts: { cash: 161.25, homes: 1100, mortgages: -900 } });
+  });
+});
+
+describe('the file of the page', () => {
+  it('holds the same numbers, and a name that looks like a formula as text', () => {
+    const figures = figuresWith([1234.5], [-20.05]);
+    const merchant = { merchant: '=SUM(A1), "x"', amount: 3, times: 2, amount_before: 0, last_day: '' };
+    const lines = analyticsCsv(figures, [merchant], rangeFor('range=month'), 'USD').split('\r\n');
+    expect(lines).toEqual([
+      'part,name,"amount USD, Mar 1 to Mar 31, 2026","before, Feb 1 to Feb 28, 2026",times',
+      'total,Income,1234.50,0.00,',
+      'total,Spending,-20.05,0.00,',
+      'total,Kept,1254.55,0.00,',
+      'spending by category,s0,-20.05,0.00,1',
+      'income by category,i0,1234.50,0.00,1',
+      'top merchants,"\'=SUM(A1), ""x""",3.00,0.00,2',
+      '',
+    ]);
   });
 });

@@ -1,0 +1,60 @@
+import { formatMinor, toMinor } from '@/lib/money';
+import type { Figures, Line } from './figures';
+import type { MerchantRow } from './queries';
+import { type Range, spanWords } from './range';
+
+type Cell = string | number | null;
+
+/** What the page shows, for a spreadsheet: the same numbers, a point and two decimals, lines as RFC 4180 wants them. */
+export function analyticsCsv(
+  figures: Figures,
+  merchants: readonly MerchantRow[],
+  range: Range,
+  currency: string,
+): string {
+  const { now, before } = figures;
+  const told = (part: string, { name, amount, before: past, times }: Line): Cell[] => [
+    part,
+    name,
+    plain(amount),
+    plain(past),
+    times,
+  ];
+  const rows: Cell[][] = [
+    [
+      'part',
+      'name',
+      `amount ${currency}, ${spanWords(range.from, range.to)}`,
+      `before, ${spanWords(range.beforeFrom, range.beforeTo)}`,
+      'times',
+    ],
+    ['total', 'Income', plain(now.income), plain(before.income), null],
+    ['total', 'Spending', plain(now.spending), plain(before.spending), null],
+    ['total', 'Kept', plain(now.kept), plain(before.kept), null],
+    ...figures.months.flatMap(({ month, income, spending }): Cell[][] => [
+      ['income by month', month.slice(0, 7), plain(income), null, null],
+      ['spending by month', month.slice(0, 7), plain(spending), null, null],
+    ]),
+    ...figures.spending.map((line) => told('spending by category', line)),
+    ...figures.income.map((line) => told('income by category', line)),
+    ...merchants.map(({ merchant, amount, amount_before, times }) =>
+      told('top merchants', { id: merchant, name: merchant, amount, before: amount_before, times }),
+    ),
+    ...figures.accounts.map((line) => told('spending by account and card', line)),
+  ];
+  return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** `-1234.50`: a hyphen and no separator that a spreadsheet might misread. */
+function plain(amount: number): string {
+  const size = formatMinor(toMinor(Math.abs(amount))).replace(/[^\d.]/g, '');
+  return amount < 0 ? `-${size}` : size;
+}
+
+/** A name that begins like a formula is told as text: a spreadsheet would run it. */
+function cell(value: Cell): string {
+  if (value === null) return '';
+  const text = String(value);
+  const safe = /^[=+@\t\r]/.test(text) || /^-\D/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
