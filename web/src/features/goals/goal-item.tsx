@@ -28,7 +28,7 @@ export function GoalItem({
         <GoalPicture picture={goal.picture} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-            <h3 className="min-w-0 truncate font-semibold text-base">{goal.name}</h3>
+            <h2 className="min-w-0 truncate font-semibold text-base">{goal.name}</h2>
             <p>
               <Money amount={goal.saved} currency={goal.currency} size="balance" />{' '}
               <span className="figures text-ink-3 text-sm">of {formatMoney(goal.target, goal.currency)}</span>
