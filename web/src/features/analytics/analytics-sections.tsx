@@ -46,9 +46,11 @@ export function AnalyticsSections({ figures, range, currency, today, customer }:
           />
         </Section>
       )}
-      <Section title="By month">
-        <MonthBars months={figures.months} currency={currency} today={today} />
-      </Section>
+      {figures.months.length > 1 && (
+        <Section title="By month">
+          <MonthBars months={figures.months} currency={currency} today={today} />
+        </Section>
+      )}
       <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-2">
         <div className="flex flex-col gap-14">
           <Section title="Spending by category">

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
+import { forgetKept } from '@/lib/customer-keys';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -66,6 +67,20 @@ describe('analytics', () => {
     await user.clear(to);
     await user.type(to, '2020-01-31');
     await screen.findByText('Nothing came in or went out.', undefined, patience);
+  });
+
+  it('say what stands out, and what was dismissed stays so until the customer leaves', async () => {
+    const { accountId } = await lived();
+    for (const description of ['Cinema', 'Cinema'])
+      await supabase.rpc('withdraw', { account_id: accountId, amount: 12, description }).throwOnError();
+    const { user } = await bank.visit('/analytics?range=month');
+    await screen.findByText('Cinema: $12.00 twice', undefined, patience);
+    await user.click(screen.getByRole('button', { name: 'Dismiss Cinema: $12.00 twice' }));
+    expect(screen.queryByText('Cinema: $12.00 twice')).toBeNull();
+    const kept = () => Object.keys(localStorage).filter((key) => key.endsWith(':analytics-dismissed'));
+    expect(kept()).toHaveLength(1);
+    forgetKept();
+    expect(kept()).toEqual([]);
   });
 
   it('that cannot be read say so and are read again; without an account they lead to one', async () => {

@@ -1,3 +1,4 @@
+import { addMonths, dayText, parseDay } from '@engine/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
@@ -11,9 +12,14 @@ import { WorthChart } from './worth-chart';
 
 type WorthSectionProps = { range: Range; today: string; base: string; zone: string };
 
-/** What the net worth is made of, at the end of each month of the range. */
+const LEAST_MONTHS = 6;
+
+/** What the net worth is made of, at the end of each month of the range, and of six at least. */
 export function WorthSection({ range, today, base, zone }: WorthSectionProps) {
-  const worth = useQuery(analyticsQueries.worth(range.from, range.to));
+  // A single month says nothing about where it is going.
+  const halfYear = dayText(addMonths(parseDay(range.to), 1 - LEAST_MONTHS));
+  const from = range.from < halfYear ? range.from : halfYear;
+  const worth = useQuery(analyticsQueries.worth(from, range.to));
   const rates = useQuery(dashboardQueries.rates(base, today));
   const valuations = useQuery(dashboardQueries.valuations(zone));
   const mortgages = useQuery(mortgageQueries.list());
