@@ -77,7 +77,7 @@ export function AnalyticsSections({ figures, range, currency, today, customer }:
                   key: line.id ?? 'none',
                   note: timesWords(line.times),
                   to: line.cardId
-                    ? `/credit-cards/${line.cardId}`
+                    ? `/credit-cards/${line.cardId}/transactions`
                     : `/transactions?account=${line.accountId}&from=${range.from}&to=${range.to}`,
                 }))}
                 {...shared}

@@ -32,7 +32,7 @@ describe('analytics', () => {
     await user.keyboard('{Escape}');
     screen.getByRole('button', { name: '80% Explain Savings rate' });
     const merchants = within(await screen.findByRole('list', { name: 'Top merchants' }, patience));
-    expect(merchants.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect(merchants.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Corner Market\$100\.50nothing in the 3 months before, 2 times/),
       expect.stringMatching(/^Newsstand\$100\.00/),
     ]);

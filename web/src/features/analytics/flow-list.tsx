@@ -11,7 +11,8 @@ type FlowItem = {
   before: number;
   /** Said after the comparison: "4 times". */
   note: string;
-  to: string;
+  /** Null where nothing shows just these rows. */
+  to: string | null;
 };
 
 type FlowListProps = {
@@ -22,38 +23,57 @@ type FlowListProps = {
   beforeWords: string;
 };
 
-/** One ink, one scale: who is longer spent more. Every row leads to what is behind it. */
+/** One ink, one scale: who is longer spent more. A row leads to what is behind it. */
 export function FlowList({ label, items, currency, beforeWords }: FlowListProps) {
   const most = Math.max(0.01, ...items.map(({ amount }) => amount));
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {items.map(({ key, name, amount, before, note, to }) => (
         <li key={key} className="break-inside-avoid">
-          <Link
-            to={to}
-            preventScrollReset
-            className="-mx-2.5 block w-[calc(100%+1.25rem)] rounded-2 px-2.5 py-3 hover:bg-sunken"
-          >
-            <span className="flex items-baseline justify-between gap-4">
-              <span className="min-w-0 truncate font-medium">{name}</span>
-              <Money amount={amount} currency={currency} />
-            </span>
-            <span
-              aria-hidden
-              className="my-1.5 block h-2 rounded-full bg-sunken print:border print:border-line"
+          {to ? (
+            <Link
+              to={to}
+              preventScrollReset
+              className="-mx-2.5 block w-[calc(100%+1.25rem)] rounded-2 px-2.5 py-3 hover:bg-sunken"
             >
-              <span
-                className="block h-full rounded-full bg-ink"
-                style={{ width: `${Math.max(0, amount / most) * 100}%` }}
-              />
-            </span>
-            <span className="figures block text-ink-3 text-sm">
-              {comparedWords(amount, before, beforeWords, currency)}, {note}
-            </span>
-          </Link>
+              <Content {...{ name, amount, before, note, most, currency, beforeWords }} />
+            </Link>
+          ) : (
+            <div className="py-3">
+              <Content {...{ name, amount, before, note, most, currency, beforeWords }} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Content({
+  name,
+  amount,
+  before,
+  note,
+  most,
+  currency,
+  beforeWords,
+}: Omit<FlowItem, 'key' | 'to'> & { most: number; currency: string; beforeWords: string }) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 truncate font-medium">{name}</span>
+        <Money amount={amount} currency={currency} />
+      </span>
+      <span aria-hidden className="my-1.5 block h-2 rounded-full bg-sunken print:border print:border-line">
+        <span
+          className="block h-full rounded-full bg-ink"
+          style={{ width: `${Math.max(0, amount / most) * 100}%` }}
+        />
+      </span>
+      <span className="figures block text-ink-3 text-sm">
+        {comparedWords(amount, before, beforeWords, currency)}, {note}
+      </span>
+    </>
   );
 }
 

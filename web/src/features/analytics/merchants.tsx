@@ -32,7 +32,8 @@ export function Merchants({ range, currency }: { range: Range; currency: string 
             amount,
             before: amount_before,
             note: `${timesWords(times)}, last on ${formatAs(last_day, 'MMM d')}`,
-            to: `/transactions?q=${encodeURIComponent(merchant)}&from=${range.from}&to=${range.to}`,
+            // The list of transactions has no card purchases: it would show too little.
+            to: null,
           }))}
         />
       )}
