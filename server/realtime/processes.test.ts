@@ -20,6 +20,27 @@ async function present(server: TestServer, topic: string, key: string) {
   return { client, channel, received, seen };
 }
 
+/**
+ * Resolves when each of two processes hears the other. A new one begins to read the log when everything that was being
+ * written in the whole cluster is finished, which may take longer than a join waits.
+ */
+async function haveMet(one: TestServer, other: TestServer): Promise<void> {
+  const [here, there] = [await present(one, 'meeting', 'here'), await present(other, 'meeting', 'there')];
+  const greet = () => {
+    for (const { channel } of [here, there])
+      void channel.send({
+        type: 'broadcast',
+        event: channel === here.channel ? 'here' : 'there',
+        payload: {},
+      });
+  };
+  const greeting = setInterval(greet, 100);
+  await there.received.until(({ event }) => event === 'here');
+  await here.received.until(({ event }) => event === 'there');
+  clearInterval(greeting);
+  await Promise.all([here, there].map(({ client }) => client.removeAllChannels()));
+}
+
 const are = (wanted: string[]) => (keys: string[]) => keys.join() === wanted.join();
 
 /** A door to the database that can be shut, as when a machine loses its network. */
@@ -61,6 +82,7 @@ describe.each([
   beforeAll(async () => {
     first = await startTestServer({ listen: true, subscriberUrl });
     second = await startTestServer({ listen: true, subscriberUrl, beside: first });
+    await haveMet(first, second);
   });
   afterAll(async () => {
     await second.close();
