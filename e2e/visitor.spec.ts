@@ -58,7 +58,7 @@ test('a visitor who asks for a page of customers is told once and comes to it af
   await expect(page.getByRole('searchbox', { name: 'Search transactions' })).toHaveValue('rent');
 });
 
-for (const path of ['/no-such-page', '/dashboardx', '/dashboard-of-others', '/budgets']) {
+for (const path of ['/no-such-page', '/dashboardx', '/dashboard-of-others', '/documents']) {
   test(`a visitor on the unknown path ${path} is taken to not-found, and the way back skips it`, async ({
     page,
   }) => {

@@ -51,7 +51,7 @@ export function AnalyticsSections({ figures, range, currency, today, customer }:
           <MonthBars months={figures.months} currency={currency} today={today} />
         </Section>
       )}
-      <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-14 lg:grid-cols-2">
         <div className="flex flex-col gap-14">
           <Section title="Spending by category">
             {figures.spending.length > 0 ? (

@@ -21,7 +21,7 @@ export function Headline({ figures, range, currency }: HeadlineProps) {
   return (
     <section
       aria-label="Income and spending"
-      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:items-end"
+      className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:items-end"
     >
       <div>
         <p className="font-medium text-ink-3 text-xs">{isShort ? 'Spent beyond income' : 'Kept'}</p>

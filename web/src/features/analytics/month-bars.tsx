@@ -35,7 +35,7 @@ export function MonthBars({ months, currency, today }: MonthBarsProps) {
         <Key className="bg-chart-1">Income</Key>
         <Key className="bg-ink">Spending</Key>
       </ul>
-      <div ref={container} style={{ height: HEIGHT }}>
+      <div ref={container} className="overflow-x-clip" style={{ height: HEIGHT }}>
         {width > 0 && (
           <svg width={width} height={HEIGHT} role="img" aria-label={summary}>
             {y.ticks(TICKS).map((tick) => (

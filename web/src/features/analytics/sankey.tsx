@@ -22,7 +22,7 @@ export function Sankey({ flow, currency, toOf }: SankeyProps) {
   const [container, width] = useWidth();
   return (
     <figure>
-      <div ref={container}>
+      <div ref={container} className="overflow-x-clip">
         {width >= NARROWEST ? (
           <Picture flow={flow} currency={currency} toOf={toOf} width={width} />
         ) : (

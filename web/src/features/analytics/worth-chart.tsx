@@ -45,7 +45,7 @@ export function WorthChart({ days, currency }: { days: readonly WorthDay[]; curr
           <span aria-hidden className="h-0.5 w-4 bg-ink" /> Net worth
         </li>
       </ul>
-      <div ref={container} style={{ height: HEIGHT }}>
+      <div ref={container} className="overflow-x-clip" style={{ height: HEIGHT }}>
         {width > 0 && (
           <svg
             width={width}

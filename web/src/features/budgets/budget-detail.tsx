@@ -25,7 +25,7 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
   const hasEnvelopes = month.mode === 'envelopes';
   const isOver = row.remaining !== null && row.remaining < 0;
   return (
-    <div className="grid gap-x-12 gap-y-6 pt-2 pb-8 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-2 pb-8 md:grid-cols-2">
       <div className="flex flex-col gap-5">
         <Composition row={row} hasEnvelopes={hasEnvelopes} />
         {history ? (

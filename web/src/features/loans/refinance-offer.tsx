@@ -47,7 +47,7 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
   ];
   return (
     <Section title="Side by side" aside={`good until ${formatDayLong(offer.expires_on)}`} className="mt-12">
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
         <div>
           <table className="figures w-full">
             <thead>

@@ -37,7 +37,7 @@ export function RateSection({ debt, terms, timeZone }: RateSectionProps) {
           : `The rate is set anew on ${formatDayLong(dayText(next))}: the reference rate plus ${terms.variable.margin} points, at most ${terms.variable.capPerReset} points from ${formatRate(debt.rate)}.`}{' '}
         Over its life it stays between {formatRate(lowest)} and {formatRate(highest)}.
       </p>
-      <div className="mt-5 grid gap-x-12 gap-y-8 md:grid-cols-2">
+      <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Segmented
             label="By how much rates rise"
