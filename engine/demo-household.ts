@@ -11,6 +11,7 @@ import {
   type Page,
   weekday,
 } from './demo-books.ts';
+import { DemoCards } from './demo-cards.ts';
 import { DemoDebts } from './demo-debts.ts';
 import { goalsOf } from './demo-goals.ts';
 import { type Pages, productsOf } from './demo-products.ts';
@@ -60,6 +61,7 @@ class DemoLife {
   private readonly due: { tide: Day; reef: Day };
   private readonly purse: DemoPurse;
   private readonly debts: DemoDebts;
+  private readonly cards: DemoCards;
 
   constructor(private readonly options: DemoOptions) {
     const now = Date.parse(options.now);
@@ -82,6 +84,7 @@ class DemoLife {
     this.due = { tide: addDays(this.today, TIDE.dueInDays), reef: addDays(this.today, REEF.dueInDays) };
     this.purse = new DemoPurse(this.books, this.page);
     this.debts = new DemoDebts(this.purse, this.today, this.due);
+    this.cards = new DemoCards(this.books, this.page.tide, this.today, options.timeZone);
   }
 
   live(): Household {
@@ -122,6 +125,7 @@ class DemoLife {
     if (day.date === 5) this.debts.payCarLoan(day);
     for (const bill of BILLS) if (dueOn(bill, day)) this.payBill(day, bill, count);
     this.debts.handleCards(day);
+    this.cards.live(day);
     if (day.date === 3) this.setAside(day);
     this.travel(day);
     this.meetShocks(day);
@@ -292,6 +296,7 @@ class DemoLife {
     const products = productsOf({ page, first, today, tideDue, reefDue, timeZone });
     return {
       ...products,
+      ...this.cards.parts(this.options.newId),
       ...rules,
       cards: products.cards.map((card, index) => ({ ...card, rewards_balance: pasts[index]?.rewards ?? 0 })),
       statements: pasts.flatMap(({ statements }) => statements),

@@ -1,5 +1,5 @@
 import { parseDay } from './calendar.ts';
-import { DAYS_TO_PAY, minimumPayment, rewardRate } from './card-life.ts';
+import { DAYS_TO_PAY, minimumPayment, rewardRate, TAKES_REWARD_BACK } from './card-life.ts';
 import { addDays, addMonths, type Day, dayIn, dayText } from './demo-books.ts';
 import type { HouseholdEntry, HouseholdStatement } from './household.ts';
 import type { Memory } from './household-row.ts';
@@ -123,10 +123,9 @@ function sumsOf(movements: readonly Movement[], from: string, to: string) {
     if (kind === 'interest') sums.interest += amount;
     else if (kind === 'fee') sums.fees += amount;
     else if (amount < 0) sums.paid -= amount;
-    else {
-      sums.charges += amount;
-      sums.rewardMillis += amount * rewardRate(category) * 10;
-    }
+    else sums.charges += amount;
+    const isPurchase = amount > 0 && kind !== 'interest' && kind !== 'fee';
+    if (isPurchase || TAKES_REWARD_BACK.has(kind)) sums.rewardMillis += amount * rewardRate(category) * 10;
   }
   return sums;
 }

@@ -66,6 +66,11 @@ export type Household = {
   entries: HouseholdEntry[];
   /** Closed cycles of the cards. */
   statements?: HouseholdStatement[];
+  virtual_cards?: object[];
+  card_controls?: object[];
+  limit_requests?: object[];
+  /** `entry` is the place of the charge among the entries, from 1. */
+  disputes?: object[];
   auto_deposits?: HouseholdDeposit[];
   scheduled_payments?: HouseholdPayment[];
   goals?: HouseholdGoal[];

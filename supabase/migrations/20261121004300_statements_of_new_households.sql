@@ -1,4 +1,4 @@
--- A household that begins with a history begins with its card statements too.
+-- A household that begins with a history begins with its card statements too, and with what belongs to its cards.
 create or replace function public.load_household(customer_id uuid, household jsonb) returns integer language plpgsql volatile
 security definer -- books are written by the bank alone
 set search_path = '' as $$
@@ -26,6 +26,7 @@ begin
     perform bank.load_applications(customer_id, household);
     perform bank.load_rules(customer_id, household);
     perform bank.load_past(customer_id, household);
+    perform bank.load_cards(customer_id, household, lines);
   end if;
   if household ? 'demo_until' then
     update public.customers c set demo_until = (household ->> 'demo_until')::timestamptz where c.id = customer_id;

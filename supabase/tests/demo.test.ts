@@ -36,6 +36,13 @@ describe('the demo', () => {
     const tables = ['accounts', 'credit_cards', 'loans', 'mortgages', 'loan_applications'];
     expect(await Promise.all(tables.map((table) => count(client, table)))).toEqual([5, 2, 1, 1, 4]);
     expect(await count(client, 'transactions')).toBeGreaterThan(600);
+    expect(await count(client, 'card_statements')).toBeGreaterThan(40);
+    const cards = ['virtual_cards', 'card_controls', 'card_limit_requests'];
+    expect(await Promise.all(cards.map((table) => count(client, table)))).toEqual([1, 1, 1]);
+    const { data: disputes } = await client.from('card_disputes').select('status, outcome').throwOnError();
+    expect(disputes).toEqual([
+      { status: 'won', outcome: 'The shop had charged the same amount twice within three days.' },
+    ]);
     const { data: budgets } = await client.rpc('budget_history', { months: 7 }).throwOnError();
     const limits = budgets.filter(({ amount }: { amount: number | null }) => amount !== null);
     expect(limits).toHaveLength(7 * 7);

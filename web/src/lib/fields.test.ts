@@ -18,12 +18,14 @@ describe('fields', () => {
   it.each([
     ['1,234.5', 1234.5],
     ['0', 'Enter an amount above zero.'],
+    ['-5', 'Enter an amount above zero.'],
     ['', 'Enter a limit with at most two decimals.'],
     ['1.005', 'Enter a limit with at most two decimals.'],
   ])('an amount %j', (text, outcome) => expect(said(amountField({ label: 'a limit' }), text)).toBe(outcome));
 
   it('an amount may be zero where that makes sense', () => {
     expect(said(amountField({ zero: true }), '0.00')).toBe(0);
+    expect(said(amountField({ zero: true }), '-1')).toBe('Enter zero or more.');
   });
 
   it.each([

@@ -16,12 +16,14 @@ export function amountField({ zero = false, label = 'an amount' } = {}) {
   return z.string().transform((text, context) => {
     const amount = parseAmount(text);
     if (amount !== null && (amount > 0 || (zero && amount === 0))) return fromMinor(amount);
-    context.addIssue({
-      code: 'custom',
-      message: amount === null ? `Enter ${label} with at most two decimals.` : 'Enter an amount above zero.',
-    });
+    context.addIssue({ code: 'custom', message: amountProblem(text, amount, zero, label) });
     return z.NEVER;
   });
+}
+
+function amountProblem(text: string, amount: number | null, zero: boolean, label: string): string {
+  if (/^\s*[-\u2212]/.test(text)) return zero ? 'Enter zero or more.' : 'Enter an amount above zero.';
+  return amount === null ? `Enter ${label} with at most two decimals.` : 'Enter an amount above zero.';
 }
 
 /** A yearly rate in percent, 0 to 100, at most six decimals. */
