@@ -89,6 +89,12 @@ describe('grace and interest', () => {
     expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 485, fees: 2_500, closing: 22_985 });
   });
 
+  test('a published example comes out to the cent', () => {
+    // Edinboro University, MATH 104, notes on chapter 11.3, problem 21: 2,100.00 for 30 days at a daily rate of 0.039698 %
+    // (14.49 % a year) bears 25.01.
+    expect(cycleInterest(210_000 * 30, 14.49)).toBe(2_501);
+  });
+
   test('without grace the average daily balance counts, new purchases included', () => {
     // January 16 to 19: 4 × 100.00; to February 4: 16 × 300.00; to February 12: 8 × 275.00: 7,400.00 over 28 days, on average
     // 264.28571 × 28 × 24 % ÷ 365 = 4.86575. Minimum: 1 % of 279.87 and 4.87 are less than 25.00.

@@ -77,7 +77,7 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
         />
       )}
       {children?.(lived)}
-      <div className="mt-12 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Section title="Schedule">
           {payments.error && !payments.data ? (
             <ErrorState

@@ -34,7 +34,7 @@ export function DebtWhatIf({ debt, lived, asIs, paidByRules, past, accounts }: D
   const { weighed, branch } = weighing;
   return (
     <Section title="What if you paid more?" className="mt-12">
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DebtChart
           label={`What you owe on ${debt.name}`}
           summary={`${formatMoney(debt.owed, debt.currency)} today, paid off ${branch.lastDay === null ? 'already' : `in ${formatAs(dayText(branch.lastDay), 'MMMM yyyy')}`}.`}

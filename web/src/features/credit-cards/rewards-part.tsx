@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { formatAs, formatDate, formatDay } from '@/lib/dates';
+import { dayOf, formatAs, formatDate, formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { Explain } from '@/ui/explain';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
@@ -16,6 +18,8 @@ import type { CardView } from './use-card-view';
 /** Major units; less is rounding, category by category. */
 const UNCOUNTED_FROM = 0.05;
 
+const STATEMENTS_EXPLAINED = 6;
+
 /** What is there to redeem, what this cycle has earned and what each statement brought. */
 export function RewardsPart({ view }: { view: CardView }) {
   const { card, statements, standing } = view;
@@ -27,14 +31,32 @@ export function RewardsPart({ view }: { view: CardView }) {
     <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
       <section>
         <p className="text-ink-3 text-sm">Rewards to redeem</p>
-        <p aria-live="polite">
-          <Money
-            amount={card.rewards_balance}
-            currency={card.currency}
-            size="page"
-            className="max-md:text-[2.625rem] max-md:leading-12"
-          />
-        </p>
+        <div aria-live="polite">
+          <Explain
+            title="Rewards earned"
+            formula="Statement by statement: 3% of what was spent on Food, 2% on Transportation and Entertainment, 1% on everything else, in whole cents; refunds take theirs back. Less what was redeemed."
+            inputs={[
+              ...brought.slice(0, STATEMENTS_EXPLAINED).map(({ to_date, rewards }) => ({
+                name: `Statement of ${formatDate(to_date)}`,
+                value: formatMoney(rewards, card.currency, true),
+              })),
+              { name: 'To redeem', value: formatMoney(card.rewards_balance, card.currency) },
+            ]}
+            postings={redeemed.slice(0, STATEMENTS_EXPLAINED).map(({ at, amount }) => ({
+              day: dayOf(at, view.zone),
+              words: 'Redeemed',
+              amount,
+              currency: card.currency,
+            }))}
+          >
+            <Money
+              amount={card.rewards_balance}
+              currency={card.currency}
+              size="page"
+              className="max-md:text-[2.625rem] max-md:leading-12"
+            />
+          </Explain>
+        </div>
         {standing && standing.rewardsSoFar > 0 && (
           <p className="mt-1 text-ink-2">
             <Money amount={standing.rewardsSoFar} currency={card.currency} expected /> more when the statement

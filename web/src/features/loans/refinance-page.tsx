@@ -115,7 +115,7 @@ function Refinance({ debts, household, today }: RefinanceProps) {
       <form
         onSubmit={request}
         noValidate
-        className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
+        className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
         <Section title="What should be replaced" aside="loans together, a mortgage by itself">
           <ul className="divide-y divide-line border-line border-t">

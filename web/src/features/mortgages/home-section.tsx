@@ -65,7 +65,7 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
   const dropsBelow = next.find(({ value, equity: own }) => value > 0 && own / value >= 1 - MARK);
   return (
     <Section title="Your home" className="mt-12">
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DebtChart
           label="What of your home is yours"
           summary={`${formatMoney(equity, debt.currency)} of ${formatMoney(home.value, debt.currency)} is yours today.`}
@@ -101,7 +101,17 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
           <div>
             <p className="flex justify-between text-sm">
               <span className="text-ink-3">Loan to value</span>
-              <span className="figures font-semibold">{Math.round(share * 1000) / 10}%</span>
+              <Explain
+                title="Loan to value"
+                formula="What is owed ÷ what the home is worth today."
+                inputs={[
+                  { name: 'Owed', value: formatMoney(debt.owed, debt.currency) },
+                  { name: 'Worth today', value: formatMoney(home.value, debt.currency) },
+                ]}
+                source="Over 80% lenders ask for mortgage insurance (12 U.S.C. 4902)."
+              >
+                <span className="figures font-semibold">{Math.round(share * 1000) / 10}%</span>
+              </Explain>
             </p>
             <Bar
               label="Loan to value"
