@@ -31,6 +31,9 @@ export function formatAs(value: string | Date, pattern: string, timeZone = BROWS
   return isPlainDay ? format(date, pattern) : format(date, pattern, { in: tz(timeZone) });
 }
 
+/** The browser's midnight at which a day (`yyyy-MM-dd`) begins. */
+export const dateOf = (day: string) => new Date(`${day}T00:00`);
+
 /** The calendar day (`2026-10-14`) of an instant in a time zone. */
 export function dayOf(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return formatAs(value, 'yyyy-MM-dd', timeZone);

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
-import { formatAs } from '@/lib/dates';
+import { dateOf, formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { DebtPull } from './debt-pull';
 import type { DayValue } from './line-chart';
 import { OverlayFrame } from './overlay-frame';
-import { dateOf, layOutOverlay, NARROW_PX, type Overlay, paths } from './overlay-geometry';
+import { layOutOverlay, NARROW_PX, type Overlay, paths } from './overlay-geometry';
 import { useWidth } from './use-width';
 
 /** Solid for what happened, dashed for what is weighed, dotted for what comes without it. */

@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
-import { formatAs } from '@/lib/dates';
+import { dateOf, formatAs } from '@/lib/dates';
 import type { DayValue } from './line-chart';
-import { dateOf, type Overlay, paths } from './overlay-geometry';
+import { type Overlay, paths } from './overlay-geometry';
 
 type DebtPullProps = {
   overlay: Overlay;

@@ -1,9 +1,9 @@
 import { useId, useMemo } from 'react';
-import { formatAs } from '@/lib/dates';
+import { dateOf, formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { DayValue } from './line-chart';
 import { OverlayFrame } from './overlay-frame';
-import { dateOf, layOutOverlay, NARROW_PX, paths } from './overlay-geometry';
+import { layOutOverlay, NARROW_PX, paths } from './overlay-geometry';
 import { useWidth } from './use-width';
 
 type DifferenceChartProps = {

@@ -1,21 +1,20 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import { formatAs, formatDayLong } from '@/lib/dates';
+import { type ReactNode, useId, useMemo } from 'react';
+import { dateOf, formatAs, formatDayLong } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import {
   bandPath,
-  dayAt,
   daysOf,
   type ForecastGeometry,
   type ForecastLine,
-  instantOf,
   LINE_LOOKS,
   layOutForecast,
   linePath,
 } from './forecast-geometry';
 import { ForecastLegend } from './forecast-legend';
 import { ForecastTwin } from './forecast-twin';
-import { axisMoney, type DayValue, readoutPlace, tickPattern } from './line-chart';
+import { axisMoney, type DayValue, tickPattern } from './line-chart';
 import type { DayBand } from './overlay-geometry';
+import { readoutPlace, useDayReading } from './use-day-reading';
 import { useWidth } from './use-width';
 
 type ForecastChartProps = {
@@ -37,16 +36,6 @@ type ForecastChartProps = {
 
 const MONTH_DAYS = 30;
 /** Further than any line is long. */
-const TO_THE_END = 100_000;
-const MOVES: Record<string, number> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  PageUp: -MONTH_DAYS,
-  PageDown: MONTH_DAYS,
-  Home: -TO_THE_END,
-  End: TO_THE_END,
-};
-
 /**
  * What happened as a solid line, what is expected as a dashed one in the band of eight in ten futures. Arrow keys, a
  * pointer or a finger read single days; the same numbers stand in a table.
@@ -63,26 +52,20 @@ export function ForecastChart({
   className,
 }: ForecastChartProps) {
   const [container, width] = useWidth();
-  const [read, setRead] = useState<number | null>(null);
   const summaryId = useId();
   const days = useMemo(() => daysOf(lines), [lines]);
   const geometry = useMemo(() => layOutForecast(lines, band, width, height), [lines, band, width, height]);
-  const shown = read === null ? undefined : days[Math.min(read, days.length - 1)];
+  const { shown: read, listeners } = useDayReading({
+    days,
+    x: geometry.x,
+    page: MONTH_DAYS,
+    start: today ? days.indexOf(today) : days.length - 1,
+  });
+  const shown = read === null ? undefined : days[read];
   const values = lines.flatMap((line) => {
     const point = line.points.find(({ day }) => day === shown);
     return point ? [{ ...line, value: point.value }] : [];
   });
-
-  function readNearest(event: PointerEvent<SVGSVGElement>) {
-    setRead(dayAt(days, geometry, event.clientX - event.currentTarget.getBoundingClientRect().left));
-  }
-  function readByKey(event: KeyboardEvent<SVGSVGElement>) {
-    const move = MOVES[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    const from = read ?? (today ? days.indexOf(today) : days.length - 1);
-    setRead(Math.max(0, Math.min(days.length - 1, from + move)));
-  }
 
   return (
     <figure className={className}>
@@ -97,11 +80,7 @@ export function ForecastChart({
             aria-describedby={summaryId}
             tabIndex={0}
             className="touch-pan-y rounded-1"
-            onPointerMove={readNearest}
-            onPointerDown={readNearest}
-            onPointerLeave={() => setRead(null)}
-            onBlur={() => setRead(null)}
-            onKeyDown={readByKey}
+            {...listeners}
           >
             <Axes geometry={geometry} currency={currency} height={height} />
             <path d={bandPath(geometry, band)} fill="var(--chart-band)" />
@@ -125,7 +104,7 @@ export function ForecastChart({
           <div
             aria-live="polite"
             className="figures pointer-events-none absolute top-0 z-10 max-w-72 rounded-1 bg-ink px-3 py-2 text-canvas text-sm"
-            style={readoutPlace(geometry.x(instantOf(shown)), width)}
+            style={readoutPlace(geometry.x(dateOf(shown)), width)}
           >
             <p>{formatDayLong(shown)}</p>
             {values.map(({ name, value }) => (
@@ -199,7 +178,7 @@ function Axes({
 }
 
 function Today({ geometry: { x, bottom, top }, today }: { geometry: ForecastGeometry; today: string }) {
-  const left = x(instantOf(today));
+  const left = x(dateOf(today));
   return (
     <>
       <line x1={left} x2={left} y1={top - 18} y2={bottom} stroke="var(--ink-2)" />
@@ -227,11 +206,11 @@ function Mark({
   /** The words stand clear of this day's line. */
   after: string | undefined;
 }) {
-  const [left, top] = [x(instantOf(mark.day)), y(mark.value)];
+  const [left, top] = [x(dateOf(mark.day)), y(mark.value)];
   const anchor =
     left > to - LABEL_ROOM_PX
       ? 'end'
-      : left < (after ? x(instantOf(after)) : from) + LABEL_ROOM_PX
+      : left < (after ? x(dateOf(after)) : from) + LABEL_ROOM_PX
         ? 'start'
         : 'middle';
   return (
@@ -271,7 +250,7 @@ function Read({
   day: string;
   values: readonly (ForecastLine & { value: number })[];
 }) {
-  const left = x(instantOf(day));
+  const left = x(dateOf(day));
   return (
     <>
       <line x1={left} x2={left} y1={top} y2={bottom} stroke="var(--ink-3)" />

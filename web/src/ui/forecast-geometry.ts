@@ -1,5 +1,6 @@
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime } from 'd3-scale';
 import { area, line } from 'd3-shape';
+import { dateOf } from '@/lib/dates';
 import { type DayValue, thinned } from './line-chart';
 import type { DayBand } from './overlay-geometry';
 
@@ -34,8 +35,6 @@ const TICKS = 6;
 const TICKS_NARROW = 4;
 const NARROW_PX = 560;
 
-export const instantOf = (day: string) => new Date(`${day}T00:00`);
-
 /** Scales over the days and values of all lines. Zero is shown when something comes near it. */
 export function layOutForecast(
   lines: readonly ForecastLine[],
@@ -53,7 +52,7 @@ export function layOutForecast(
   const isNearZero = lowest >= 0 && lowest < span / 2;
   const right = Math.max(MARGIN.left + 1, width - MARGIN.right);
   const x = scaleTime()
-    .domain([instantOf(days[0] ?? ''), instantOf(days.at(-1) ?? '')])
+    .domain([dateOf(days[0] ?? ''), dateOf(days.at(-1) ?? '')])
     .range([MARGIN.left, right]);
   const y = scaleLinear()
     .domain([isNearZero ? 0 : lowest - span * 0.06, highest + span * 0.06])
@@ -83,7 +82,7 @@ export function daysOf(lines: readonly ForecastLine[]): string[] {
 export function linePath({ x, y }: ForecastGeometry, points: readonly DayValue[]): string {
   return (
     line<DayValue>()
-      .x(({ day }) => x(instantOf(day)))
+      .x(({ day }) => x(dateOf(day)))
       .y(({ value }) => y(value))([...points]) ?? ''
   );
 }
@@ -91,15 +90,8 @@ export function linePath({ x, y }: ForecastGeometry, points: readonly DayValue[]
 export function bandPath({ x, y }: ForecastGeometry, band: readonly DayBand[]): string {
   return (
     area<DayBand>()
-      .x(({ day }) => x(instantOf(day)))
+      .x(({ day }) => x(dateOf(day)))
       .y0(({ low }) => y(low))
       .y1(({ high }) => y(high))([...band]) ?? ''
   );
-}
-
-/** The number of the day under a place of the pointer. */
-export function dayAt(days: readonly string[], { x }: ForecastGeometry, left: number): number {
-  const when = x.invert(left).getTime();
-  const after = days.findIndex((day) => instantOf(day).getTime() >= when);
-  return after < 0 ? days.length - 1 : after;
 }

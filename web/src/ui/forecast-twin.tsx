@@ -1,5 +1,6 @@
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { ChartTable } from './chart-table';
 import { daysOf, type ForecastLine } from './forecast-geometry';
 import type { DayBand } from './overlay-geometry';
 
@@ -26,47 +27,16 @@ export function ForecastTwin({ label, lines, band, currency }: ForecastTwinProps
   }));
   const bands = new Map(band.map((each) => [each.day, each]));
   const cell = (value: number | undefined) => (value === undefined ? '' : formatMoney(value, currency));
+  const between = (day: DayBand | undefined) => (day ? `${cell(day.low)} to ${cell(day.high)}` : '');
   return (
-    <details className="mt-2 text-sm">
-      <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
-      <div
-        className="relative mt-2 max-h-72 max-w-200 overflow-auto"
-        role="region"
-        aria-label={`${label} as a table`}
-        tabIndex={0}
-      >
-        <table className="figures w-full">
-          <thead>
-            <tr className="border-line border-b text-left">
-              <th className="py-1.5 pr-3 font-medium">Day</th>
-              {columns.map(({ name }) => (
-                <th key={name} className="py-1.5 pr-3 text-right font-medium">
-                  {name}
-                </th>
-              ))}
-              <th className="py-1.5 text-right font-medium">8 in 10 futures</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((day) => {
-              const between = bands.get(day);
-              return (
-                <tr key={day} className="border-line border-b">
-                  <td className="py-1.5 pr-3">{formatDate(day)}</td>
-                  {columns.map(({ name, values }) => (
-                    <td key={name} className="py-1.5 pr-3 text-right">
-                      {cell(values.get(day))}
-                    </td>
-                  ))}
-                  <td className="whitespace-nowrap py-1.5 text-right">
-                    {between ? `${cell(between.low)} to ${cell(between.high)}` : ''}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </details>
+    <ChartTable
+      label={label}
+      heads={['Day', ...columns.map(({ name }) => name), '8 in 10 futures']}
+      rows={shown.map((day) => ({
+        key: day,
+        name: formatDate(day),
+        cells: [...columns.map(({ values }) => cell(values.get(day))), between(bands.get(day))],
+      }))}
+    />
   );
 }

@@ -1,8 +1,10 @@
 import { scaleLinear, scaleTime } from 'd3-scale';
 import { area, curveLinear, line } from 'd3-shape';
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
-import { formatAs, formatDate, formatDayLong } from '@/lib/dates';
+import { useId, useMemo } from 'react';
+import { dateOf, formatAs, formatDate, formatDayLong } from '@/lib/dates';
 import { currencySymbol, formatMoney } from '@/lib/money';
+import { ChartTable } from './chart-table';
+import { readoutPlace, useDayReading } from './use-day-reading';
 import { useWidth } from './use-width';
 
 /** A day (`yyyy-MM-dd`) and what there was at its end, in major units. */
@@ -23,6 +25,7 @@ type LineChartProps = {
 };
 
 const TICK_APART_PX = 60;
+const MONTH_DAYS = 30;
 const MARGIN = { top: 12, right: 8, bottom: 28, left: 56 };
 
 /**
@@ -40,30 +43,12 @@ export function LineChart({
 }: LineChartProps) {
   const written = format ?? ((value: number) => formatMoney(value, currency));
   const [container, width] = useWidth();
-  const [read, setRead] = useState<number | null>(null);
   const summaryId = useId();
   const geometry = useMemo(() => layOut(points, width, height, fromZero), [points, width, height, fromZero]);
   const { x, y, stroke, fill, valueTicks, dayTicks } = geometry;
+  const days = useMemo(() => points.map(({ day }) => day), [points]);
+  const { shown: read, listeners } = useDayReading({ days, x, page: MONTH_DAYS, start: days.length - 1 });
   const shown = read === null ? undefined : points[read];
-
-  function readNearest(event: PointerEvent<SVGSVGElement>) {
-    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    setRead(nearest(points, x.invert(left)));
-  }
-  function readByKey(event: KeyboardEvent<SVGSVGElement>) {
-    const moves: Record<string, number> = {
-      ArrowLeft: -1,
-      ArrowRight: 1,
-      PageUp: -30,
-      PageDown: 30,
-      Home: -1e9,
-      End: 1e9,
-    };
-    const move = moves[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    setRead(Math.max(0, Math.min(points.length - 1, (read ?? points.length - 1) + move)));
-  }
 
   return (
     <figure className={className}>
@@ -77,11 +62,7 @@ export function LineChart({
             aria-describedby={summaryId}
             tabIndex={0}
             className="touch-pan-y rounded-1"
-            onPointerMove={readNearest}
-            onPointerDown={readNearest}
-            onPointerLeave={() => setRead(null)}
-            onBlur={() => setRead(null)}
-            onKeyDown={readByKey}
+            {...listeners}
           >
             {valueTicks.map((tick) => (
               <g key={tick} transform={`translate(0 ${y(tick)})`}>
@@ -117,7 +98,7 @@ export function LineChart({
           <p
             aria-live="polite"
             className="pointer-events-none absolute top-0 rounded-1 bg-ink px-2.5 py-1.5 text-canvas text-sm"
-            style={readoutPlace(x(new Date(`${shown.day}T00:00`)), width)}
+            style={readoutPlace(x(dateOf(shown.day)), width)}
           >
             {formatDayLong(shown.day)}{' '}
             <strong className="figures font-semibold">{written(shown.value)}</strong>
@@ -144,7 +125,7 @@ function Point({
   line: withLine,
 }: Scales & { point?: DayValue; bottom: number; line: boolean }) {
   if (!point) return null;
-  const left = x(new Date(`${point.day}T00:00`));
+  const left = x(dateOf(point.day));
   return (
     <>
       {withLine && <line x1={left} x2={left} y1={MARGIN.top} y2={bottom} stroke="var(--ink-3)" />}
@@ -171,32 +152,13 @@ function DataTwin({
       ? points.filter((point, index) => isMonthEnd(points, index) || point === points.at(-1))
       : points;
   return (
-    <details className="mt-2 text-sm">
-      <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
-      <div
-        className="mt-2 max-h-72 max-w-100 overflow-y-auto"
-        role="region"
-        aria-label={`${label} as a table`}
-        tabIndex={0}
-      >
-        <table className="w-full">
-          <thead>
-            <tr className="border-line border-b text-left">
-              <th className="py-1.5 font-medium">Day</th>
-              <th className="py-1.5 text-right font-medium">{label}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.toReversed().map(({ day, value }) => (
-              <tr key={day} className="border-line border-b">
-                <td className="figures py-1.5">{formatDate(day)}</td>
-                <td className="figures py-1.5 text-right">{written(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
+    <ChartTable
+      label={label}
+      heads={['Day', label]}
+      rows={rows
+        .toReversed()
+        .map(({ day, value }) => ({ key: day, name: formatDate(day), cells: [written(value)] }))}
+    />
   );
 }
 
@@ -205,7 +167,7 @@ function layOut(points: readonly DayValue[], width: number, height: number, from
   const lowest = Math.min(...values, ...(fromZero ? [0] : []));
   const highest = Math.max(...values, ...(fromZero ? [0] : []));
   const air = (highest - lowest) * 0.06 || Math.max(Math.abs(highest) * 0.1, 10);
-  const days = points.map(({ day }) => new Date(`${day}T00:00`));
+  const days = points.map(({ day }) => dateOf(day));
   const first = days[0] ?? new Date();
   const last = days[days.length - 1] ?? first;
   const x = scaleTime()
@@ -215,7 +177,7 @@ function layOut(points: readonly DayValue[], width: number, height: number, from
     .domain([fromZero && lowest >= 0 ? 0 : lowest - air, highest + air])
     .nice(4)
     .range([height - MARGIN.bottom, MARGIN.top]);
-  const at = (point: DayValue) => x(new Date(`${point.day}T00:00`));
+  const at = (point: DayValue) => x(dateOf(point.day));
   const floor = y(y.domain()[0] ?? 0);
   return {
     x,
@@ -252,16 +214,6 @@ export function thinned(ticks: Date[], x: (day: Date) => number): Date[] {
 export function tickPattern(tick: Date, ticks: readonly Date[]): string {
   if (!ticks.every((each) => each.getDate() === 1)) return 'MMM d';
   return tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM';
-}
-
-function nearest(points: readonly DayValue[], when: Date): number {
-  const day = formatAs(when, 'yyyy-MM-dd');
-  const after = points.findIndex((point) => point.day >= day);
-  return after < 0 ? points.length - 1 : after;
-}
-
-export function readoutPlace(left: number, width: number) {
-  return left > width / 2 ? { right: width - left + 10 } : { left: left + 10 };
 }
 
 function isMonthEnd(points: readonly DayValue[], index: number): boolean {

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import { formatAs } from '@/lib/dates';
+import { dateOf, formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { DayValue } from './line-chart';
 import { Ends, LINE_NAMES } from './overlay-ends';
 import { OverlayFrame } from './overlay-frame';
 import {
   type DayBand,
-  dateOf,
   layOutOverlay,
   NARROW_PX,
   type Overlay,

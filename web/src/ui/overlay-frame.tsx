@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
-import { formatAs } from '@/lib/dates';
-import { dateOf, nearestDay, type Overlay } from './overlay-geometry';
+import { type ReactNode, useId } from 'react';
+import { dateOf, formatAs } from '@/lib/dates';
+import type { Overlay } from './overlay-geometry';
+import { readoutPlace, useDayReading } from './use-day-reading';
 
 type OverlayFrameProps = {
   label: string;
@@ -17,17 +18,6 @@ type OverlayFrameProps = {
 };
 
 const YEAR_OF_MONTHS = 12;
-/** Further than any line is long. */
-const TO_THE_END = 100_000;
-const MOVES: Record<string, number> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  PageUp: -YEAR_OF_MONTHS,
-  PageDown: YEAR_OF_MONTHS,
-  Home: -TO_THE_END,
-  End: TO_THE_END,
-};
-
 /** Grid, axes and the reading of single days by pointer, finger or arrow keys: what charts over years share. */
 export function OverlayFrame({
   label,
@@ -39,21 +29,10 @@ export function OverlayFrame({
   children,
   readout,
 }: OverlayFrameProps) {
-  const [read, setRead] = useState<number | null>(null);
   const summaryId = useId();
-  const shown = read === null ? null : Math.min(read, days.length - 1);
   const { x, y, left, right, bottom, valueTicks, dayTicks } = overlay;
 
-  function readNearest(event: PointerEvent<SVGSVGElement>) {
-    setRead(nearestDay(days, overlay, event.clientX - event.currentTarget.getBoundingClientRect().left));
-  }
-  function readByKey(event: KeyboardEvent<SVGSVGElement>) {
-    const move = MOVES[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    const from = shown ?? (move > 0 ? -1 : days.length);
-    setRead(Math.max(0, Math.min(days.length - 1, from + move)));
-  }
+  const { shown, listeners } = useDayReading({ days, x, page: YEAR_OF_MONTHS });
   const place = shown === null ? 0 : x(dateOf(days[shown] ?? ''));
 
   return (
@@ -66,12 +45,7 @@ export function OverlayFrame({
         aria-describedby={summaryId}
         tabIndex={0}
         className="touch-pan-y rounded-1 [&:focus:not(:focus-visible)]:outline-none"
-        onPointerMove={readNearest}
-        onPointerDown={readNearest}
-        // A finger leaves as soon as it has tapped: what it read stays until something else is touched.
-        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setRead(null)}
-        onBlur={() => setRead(null)}
-        onKeyDown={readByKey}
+        {...listeners}
       >
         {valueTicks.map(({ value, words }) => (
           <g key={value} transform={`translate(0 ${y(value)})`}>
@@ -99,7 +73,7 @@ export function OverlayFrame({
         <div
           aria-live="polite"
           className="figures pointer-events-none absolute top-0 z-10 max-w-72 rounded-1 bg-ink px-3 py-2 text-canvas text-sm"
-          style={place > width / 2 ? { right: width - place + 10 } : { left: place + 10 }}
+          style={readoutPlace(place, width)}
         >
           {readout(shown)}
         </div>

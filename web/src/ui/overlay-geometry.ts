@@ -1,5 +1,6 @@
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime } from 'd3-scale';
 import { area, line } from 'd3-shape';
+import { dateOf } from '@/lib/dates';
 import { axisMoney, type DayValue } from './line-chart';
 
 /** Eight in ten futures lie between, at the end of a day. Major units. */
@@ -34,8 +35,6 @@ const YEAR_APART_PX = 96;
 const AIR = 0.05;
 /** Under this a chart is on a phone: no labels at events or at the ends. */
 export const NARROW_PX = 560;
-
-export const dateOf = (day: string) => new Date(`${day}T00:00`);
 
 /** Scales and ticks for values over years. Zero is always inside: what is compared may be a debt or a loss. */
 export function layOutOverlay(
@@ -87,17 +86,6 @@ export const paths = {
       .y0(({ low }) => y(low))
       .y1(({ high }) => y(high))([...band]) ?? '',
 };
-
-/** The number of the day nearest to a place of the pointer. */
-export function nearestDay(days: readonly string[], { x }: Overlay, left: number): number {
-  const when = x.invert(left).getTime();
-  const after = days.findIndex((day) => dateOf(day).getTime() >= when);
-  if (after < 0) return days.length - 1;
-  const before = Math.max(0, after - 1);
-  const isNearerBefore =
-    when - dateOf(days[before] ?? '').getTime() < dateOf(days[after] ?? '').getTime() - when;
-  return isNearerBefore ? before : after;
-}
 
 /** The ends of two lines, so far apart that what is written there does not overlap, inside the chart. */
 export function endsApart(one: number, other: number, apart: number, bottom: number): [number, number] {

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { ChartTable } from '@/ui/chart-table';
 import { axisMoney } from '@/ui/line-chart';
 import { useWidth } from '@/ui/use-width';
 import { type MonthFlow, sumOf } from './figures';
@@ -76,39 +77,20 @@ export function MonthBars({ months, currency, today }: MonthBarsProps) {
           </svg>
         )}
       </div>
-      <details className="mt-2 text-sm">
-        <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
-        <div
-          className="mt-2 max-h-80 max-w-200 overflow-auto"
-          role="region"
-          aria-label="Months as a table"
-          tabIndex={0}
-        >
-          <table className="figures w-full">
-            <thead>
-              <tr className="border-line border-b text-right [&>th]:py-1.5 [&>th]:pl-3 [&>th]:font-medium">
-                <th className="pl-0! text-left">Month</th>
-                <th>Income</th>
-                <th>Spending</th>
-                <th>Kept</th>
-              </tr>
-            </thead>
-            <tbody>
-              {months.map(({ month, income, spending }) => (
-                <tr key={month} className="border-line border-b text-right [&>td]:py-1.5 [&>td]:pl-3">
-                  <th scope="row" className="py-1.5 text-left font-normal">
-                    {formatAs(month, 'MMM yyyy')}
-                    {isPartial(month) && <span className="text-ink-3"> so far</span>}
-                  </th>
-                  <td>{money(income)}</td>
-                  <td>{money(spending)}</td>
-                  <td>{money(sumOf([income, -spending]))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <ChartTable
+        label="Months"
+        heads={['Month', 'Income', 'Spending', 'Kept']}
+        rows={months.map(({ month, income, spending }) => ({
+          key: month,
+          name: (
+            <>
+              {formatAs(month, 'MMM yyyy')}
+              {isPartial(month) && <span className="text-ink-3"> so far</span>}
+            </>
+          ),
+          cells: [money(income), money(spending), money(sumOf([income, -spending]))],
+        }))}
+      />
     </figure>
   );
 }

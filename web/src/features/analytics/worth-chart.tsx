@@ -2,6 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { ChartTable } from '@/ui/chart-table';
 import { axisMoney } from '@/ui/line-chart';
 import { useWidth } from '@/ui/use-width';
 import { KINDS, stacked, type WorthDay } from './worth';
@@ -104,54 +105,15 @@ export function WorthChart({ days, currency }: { days: readonly WorthDay[]; curr
           </svg>
         )}
       </div>
-      <WorthTable days={days} kinds={shown} currency={currency} />
+      <ChartTable
+        label="Net worth by kind"
+        heads={['At the end of', ...shown.map(({ name }) => name), 'Net worth']}
+        rows={days.map(({ day, parts, worth }) => ({
+          key: day,
+          name: formatAs(day, 'MMM d, yyyy'),
+          cells: [...shown.map(({ key }) => formatMoney(parts[key], currency)), formatMoney(worth, currency)],
+        }))}
+      />
     </figure>
-  );
-}
-
-function WorthTable({
-  days,
-  kinds,
-  currency,
-}: {
-  days: readonly WorthDay[];
-  kinds: readonly (typeof KINDS)[number][];
-  currency: string;
-}) {
-  return (
-    <details className="mt-2 text-sm">
-      <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
-      <div
-        className="mt-2 max-h-80 overflow-auto"
-        role="region"
-        aria-label="Net worth by kind as a table"
-        tabIndex={0}
-      >
-        <table className="figures w-full">
-          <thead>
-            <tr className="border-line border-b text-right [&>th]:py-1.5 [&>th]:pl-4 [&>th]:font-medium">
-              <th className="pl-0! text-left">At the end of</th>
-              {kinds.map(({ key, name }) => (
-                <th key={key}>{name}</th>
-              ))}
-              <th>Net worth</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, parts, worth }) => (
-              <tr key={day} className="border-line border-b text-right [&>td]:py-1.5 [&>td]:pl-4">
-                <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
-                  {formatAs(day, 'MMM d, yyyy')}
-                </th>
-                {kinds.map(({ key }) => (
-                  <td key={key}>{formatMoney(parts[key], currency)}</td>
-                ))}
-                <td className="font-semibold">{formatMoney(worth, currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
   );
 }

@@ -7,7 +7,7 @@ import type { Account } from '@/features/accounts/queries';
 import { transactionQueries } from '@/features/transactions/queries';
 import { isRefusal, refusalDetail } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Segmented } from '@/ui/segmented';
@@ -94,25 +94,7 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
             </Select>
           )}
         </Field>
-        <Field label="Amount" error={errors.amount?.message}>
-          {(props) => (
-            <Controller
-              control={control}
-              name="amount"
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <AmountInput
-                  {...props}
-                  size="field"
-                  currency={currency}
-                  value={value}
-                  onValueChange={onChange}
-                  onBlur={onBlur}
-                  ref={ref}
-                />
-              )}
-            />
-          )}
-        </Field>
+        <AmountField control={control} name="amount" label="Amount" currency={currency} />
       </div>
       <div className="flex flex-col gap-1.5">
         <p aria-hidden className="font-medium text-sm">

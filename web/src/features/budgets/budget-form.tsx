@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { refusalWords } from '@/lib/refusal-words';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
@@ -31,11 +31,7 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
   const remove = useMutation(budgetMutations.remove);
   const name = row.category ?? '';
   const exists = row.amount !== null;
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<
-    BudgetFields,
-    unknown,
-    BudgetValues
-  >({
+  const { register, control, handleSubmit, setError, watch } = useForm<BudgetFields, unknown, BudgetValues>({
     resolver: zodResolver(budgetSchema),
     values: {
       amount: typed(row.amount),
@@ -45,7 +41,6 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
-  const { errors } = formState;
   const submit = handleSubmit(async ({ amount, rollover, cap }) => {
     try {
       await save.mutateAsync({
@@ -63,29 +58,13 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
   });
   return (
     <form onSubmit={submit} noValidate aria-label={`Budget for ${name}`} className="flex flex-col gap-4">
-      <Field
+      <AmountField
+        control={control}
+        name="amount"
         label={hasEnvelopes ? 'Meant for a month' : 'A month'}
-        error={errors.amount?.message}
         hint="From this month on. Months that are over stay as they were."
-      >
-        {(props) => (
-          <Controller
-            control={control}
-            name="amount"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <AmountInput
-                {...props}
-                size="field"
-                currency={row.currency}
-                value={value}
-                onValueChange={onChange}
-                onBlur={onBlur}
-                ref={ref}
-              />
-            )}
-          />
-        )}
-      </Field>
+        currency={row.currency}
+      />
       {!hasEnvelopes && (
         <Field label="Goes into the next month">
           {(props) => (
@@ -100,25 +79,7 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
         </Field>
       )}
       {!hasEnvelopes && watch('rollover') !== 'none' && (
-        <Field label="At most" note="optional" error={errors.cap?.message}>
-          {(props) => (
-            <Controller
-              control={control}
-              name="cap"
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <AmountInput
-                  {...props}
-                  size="field"
-                  currency={row.currency}
-                  value={value}
-                  onValueChange={onChange}
-                  onBlur={onBlur}
-                  ref={ref}
-                />
-              )}
-            />
-          )}
-        </Field>
+        <AmountField control={control} name="cap" label="At most" note="optional" currency={row.currency} />
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={save.isPending}>

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
@@ -69,25 +69,13 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
         )}
       </Field>
       {pays === 'fixed' && (
-        <Field label="Amount" error={errors.amount?.message} hint="Never more than is owed.">
-          {(props) => (
-            <Controller
-              control={control}
-              name="amount"
-              render={({ field }) => (
-                <AmountInput
-                  {...props}
-                  size="field"
-                  currency={card.currency}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  onBlur={field.onBlur}
-                  ref={field.ref}
-                />
-              )}
-            />
-          )}
-        </Field>
+        <AmountField
+          control={control}
+          name="amount"
+          label="Amount"
+          hint="Never more than is owed."
+          currency={card.currency}
+        />
       )}
       {pays !== 'off' && (
         <Field

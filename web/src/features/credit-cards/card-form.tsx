@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
 import { useSession } from '@/lib/session';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { TextInput } from '@/ui/text-input';
@@ -56,24 +56,7 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
       <Field label="Name" error={errors.name?.message}>
         {(props) => <TextInput {...props} placeholder="Tide Card" autoComplete="off" {...register('name')} />}
       </Field>
-      <Field label="Credit limit" error={errors.creditLimit?.message}>
-        {(props) => (
-          <Controller
-            control={control}
-            name="creditLimit"
-            render={({ field }) => (
-              <AmountInput
-                {...props}
-                size="field"
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                ref={field.ref}
-              />
-            )}
-          />
-        )}
-      </Field>
+      <AmountField control={control} name="creditLimit" label="Credit limit" />
       <Field label="APR, percent a year" error={errors.apr?.message}>
         {(props) => <TextInput {...props} inputMode="decimal" autoComplete="off" {...register('apr')} />}
       </Field>

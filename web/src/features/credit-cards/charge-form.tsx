@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { z } from 'zod';
 import { currencySymbol, formatMoney } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
@@ -60,29 +60,15 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
   });
   return (
     <form onSubmit={charge} noValidate className="flex flex-col gap-5">
-      <Field
+      <AmountField
+        control={control}
+        name="amount"
         label="Amount"
-        error={errors.amount?.message}
         hint={`${formatMoney(available, card.currency)} available.`}
-      >
-        {(props) => (
-          <Controller
-            control={control}
-            name="amount"
-            render={({ field }) => (
-              <AmountInput
-                {...props}
-                currency={card.currency}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                ref={field.ref}
-                autoFocus
-              />
-            )}
-          />
-        )}
-      </Field>
+        size="page"
+        currency={card.currency}
+        autoFocus
+      />
       <Field label="Merchant" error={errors.merchant?.message}>
         {(props) => (
           <TextInput {...props} placeholder="Corner Grocer" autoComplete="off" {...register('merchant')} />

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { refusalWords } from '@/lib/refusal-words';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
@@ -28,7 +28,6 @@ export function ControlForm({ card, control, categories, onDone }: ControlFormPr
     control: fields,
     handleSubmit,
     setError,
-    formState,
   } = useForm<ControlFields, unknown, ControlDetails>({
     resolver: zodResolver(controlSchema),
     defaultValues: {
@@ -38,7 +37,6 @@ export function ControlForm({ card, control, categories, onDone }: ControlFormPr
     },
     mode: 'onTouched',
   });
-  const { errors } = formState;
   const save = handleSubmit(async (details) => {
     try {
       await mutateAsync({ cardId: card.id, id: control?.id ?? null, ...details });
@@ -79,25 +77,13 @@ export function ControlForm({ card, control, categories, onDone }: ControlFormPr
           </Field>
         </>
       )}
-      <Field label="At most" error={errors.amount?.message} hint="0 refuses every such purchase.">
-        {(props) => (
-          <Controller
-            control={fields}
-            name="amount"
-            render={({ field }) => (
-              <AmountInput
-                {...props}
-                size="field"
-                currency={card.currency}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                ref={field.ref}
-              />
-            )}
-          />
-        )}
-      </Field>
+      <AmountField
+        control={fields}
+        name="amount"
+        label="At most"
+        hint="0 refuses every such purchase."
+        currency={card.currency}
+      />
       <Button type="submit" variant="primary" size="lg" busy={isPending}>
         Set the control
       </Button>

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { formatMoney } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
@@ -58,29 +58,13 @@ export function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEn
           </Select>
         )}
       </Field>
-      <Field
+      <AmountField
+        control={control}
+        name="amount"
         label="Amount in dispute"
-        error={errors.amount?.message}
         hint={`At most ${formatMoney(entry.amount, card.currency)}.`}
-      >
-        {(props) => (
-          <Controller
-            control={control}
-            name="amount"
-            render={({ field }) => (
-              <AmountInput
-                {...props}
-                size="field"
-                currency={card.currency}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                ref={field.ref}
-              />
-            )}
-          />
-        )}
-      </Field>
+        currency={card.currency}
+      />
       <Field label="In your words" note="optional" error={errors.words?.message}>
         {(props) => <TextArea {...props} {...register('words')} />}
       </Field>

@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
 import { AlertBox } from '@/ui/alert-box';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
 import { type LimitDetails, type LimitFields, limitSchema } from './card-schema';
 import { creditCardMutations } from './mutations';
 import { creditCardQueries, type LimitRequest } from './queries';
@@ -29,7 +28,7 @@ export function LimitForm({ view }: { view: CardView }) {
   const { data: requests = [] } = useQuery(creditCardQueries.limitRequests(card.id));
   const { mutateAsync, isPending } = useMutation(creditCardMutations.requestLimit);
   const requestId = useRequestId();
-  const { control, handleSubmit, setError, formState } = useForm<LimitFields, unknown, LimitDetails>({
+  const { control, handleSubmit, setError } = useForm<LimitFields, unknown, LimitDetails>({
     resolver: zodResolver(limitSchema),
     defaultValues: { limit: '' },
     mode: 'onTouched',
@@ -49,28 +48,14 @@ export function LimitForm({ view }: { view: CardView }) {
     <div className="flex flex-col gap-5">
       {decided && <Decision request={decided} />}
       <form onSubmit={ask} noValidate className="flex flex-col gap-5">
-        <Field
+        <AmountField
+          control={control}
+          name="limit"
           label="The limit you want"
-          error={formState.errors.limit?.message}
           hint={`It is ${formatMoney(card.credit_limit, card.currency)} now. A lower one is always granted, down to what you owe.`}
-        >
-          {(props) => (
-            <Controller
-              control={control}
-              name="limit"
-              render={({ field }) => (
-                <AmountInput
-                  {...props}
-                  currency={card.currency}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  onBlur={field.onBlur}
-                  ref={field.ref}
-                />
-              )}
-            />
-          )}
-        </Field>
+          size="page"
+          currency={card.currency}
+        />
         <Button type="submit" variant="primary" size="lg" busy={isPending}>
           Ask for this limit
         </Button>

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { refusalWords } from '@/lib/refusal-words';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { TextInput } from '@/ui/text-input';
@@ -44,30 +44,14 @@ export function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => vo
       <Field label="Name" error={errors.name?.message}>
         {(props) => <TextInput {...props} placeholder="Streaming" autoComplete="off" {...register('name')} />}
       </Field>
-      <Field
+      <AmountField
+        control={control}
+        name="limit"
         label="Limit in all"
         note="optional"
-        error={errors.limit?.message}
         hint="What it may spend over its life."
-      >
-        {(props) => (
-          <Controller
-            control={control}
-            name="limit"
-            render={({ field }) => (
-              <AmountInput
-                {...props}
-                size="field"
-                currency={card.currency}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                ref={field.ref}
-              />
-            )}
-          />
-        )}
-      </Field>
+        currency={card.currency}
+      />
       <Field
         label="Only at this shop"
         note="optional"

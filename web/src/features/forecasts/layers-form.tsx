@@ -2,7 +2,7 @@ import { dayText, parseDay } from '@engine/calendar.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Segmented } from '@/ui/segmented';
@@ -65,25 +65,12 @@ export function LayerForm({ accounts, accountId, today, onAdd }: LayerFormProps)
           <TextInput {...props} placeholder={EXAMPLES[kind]} autoComplete="off" {...register('name')} />
         )}
       </Field>
-      <Field label="Amount" error={errors.amount?.message}>
-        {(props) => (
-          <Controller
-            control={control}
-            name="amount"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <AmountInput
-                {...props}
-                size="field"
-                currency={accounts.find(({ id }) => id === chosen)?.currency ?? 'USD'}
-                value={value}
-                onValueChange={onChange}
-                onBlur={onBlur}
-                ref={ref}
-              />
-            )}
-          />
-        )}
-      </Field>
+      <AmountField
+        control={control}
+        name="amount"
+        label="Amount"
+        currency={accounts.find(({ id }) => id === chosen)?.currency ?? 'USD'}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={isOnce ? 'Day' : 'First day'} error={errors.startDate?.message}>
           {(props) => <TextInput {...props} type="date" {...register('startDate')} />}

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Account } from '@/features/accounts/queries';
 import { formatMoney } from '@/lib/money';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Field } from '@/ui/field';
 import { Segmented } from '@/ui/segmented';
 import { Select } from '@/ui/select';
@@ -54,25 +54,12 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
       </div>
       {by === 'fixed' && (
         <>
-          <Field label={`Amount ${rhythmWords(watch('frequency'))}`} error={errors.amount?.message}>
-            {(props) => (
-              <Controller
-                control={control}
-                name="amount"
-                render={({ field: { value, onChange, onBlur, ref } }) => (
-                  <AmountInput
-                    {...props}
-                    size="field"
-                    currency={currency}
-                    value={value}
-                    onValueChange={onChange}
-                    onBlur={onBlur}
-                    ref={ref}
-                  />
-                )}
-              />
-            )}
-          </Field>
+          <AmountField
+            control={control}
+            name="amount"
+            label={`Amount ${rhythmWords(watch('frequency'))}`}
+            currency={currency}
+          />
           <div className="-mt-3">
             <label htmlFor={sliderId} className="sr-only">
               Amount, by slider

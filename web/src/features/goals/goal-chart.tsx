@@ -2,6 +2,7 @@ import { dayText, parseDay } from '@engine/calendar.ts';
 import { useMemo } from 'react';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { ChartTable } from '@/ui/chart-table';
 import { DebtChart, type DebtLine } from '@/ui/debt-chart';
 import type { DayValue } from '@/ui/line-chart';
 import { monthOf, type Outlook } from './outlook';
@@ -94,28 +95,18 @@ function Twin({
     ...next.slice(0, MOST_ROWS).map((row) => ({ ...row, expected: true })),
   ];
   return (
-    <details className="mt-2 text-sm">
-      <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
-      <section aria-label="What is saved as a table" className="mt-2 max-h-72 max-w-100 overflow-y-auto">
-        <table className="w-full">
-          <thead>
-            <tr className="border-line border-b text-left">
-              <th className="py-1.5 font-medium">Day</th>
-              <th className="py-1.5 text-right font-medium">Saved</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ day, value, expected }) => (
-              <tr key={`${day} ${expected}`} className="border-line border-b">
-                <td className="figures py-1.5">
-                  {formatDate(day)} {expected && <span className="text-ink-3">expected</span>}
-                </td>
-                <td className="figures py-1.5 text-right">{formatMoney(value, currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
+    <ChartTable
+      label="What is saved"
+      heads={['Day', 'Saved']}
+      rows={rows.map(({ day, value, expected }) => ({
+        key: `${day} ${expected}`,
+        name: (
+          <>
+            {formatDate(day)} {expected && <span className="text-ink-3">expected</span>}
+          </>
+        ),
+        cells: [formatMoney(value, currency)],
+      }))}
+    />
   );
 }

@@ -6,7 +6,7 @@ import type { Account } from '@/features/accounts/queries';
 import { formatMinor, formatMoney, toMinor } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { isRefusal } from '@/lib/refusals';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Segmented } from '@/ui/segmented';
@@ -83,21 +83,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
         render={({ field }) => <PictureField value={field.value} onChange={field.onChange} />}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Target" error={errors.target?.message}>
-          {(props) => (
-            <Controller
-              control={control}
-              name="target"
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <AmountInput
-                  {...{ ...props, value, onBlur, ref, currency }}
-                  size="field"
-                  onValueChange={onChange}
-                />
-              )}
-            />
-          )}
-        </Field>
+        <AmountField control={control} name="target" label="Target" currency={currency} />
         <Field label="By" note="optional" error={errors.targetDate?.message}>
           {(props) => <TextInput {...props} type="date" min={today} {...register('targetDate')} />}
         </Field>
@@ -131,26 +117,14 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
             )}
           />
           {typed.holds === 'part' && (
-            <Field
+            <AmountField
+              control={control}
+              name="portion"
               label="Set aside now"
               note="optional"
               hint="Money that is in the account already."
-              error={errors.portion?.message}
-            >
-              {(props) => (
-                <Controller
-                  control={control}
-                  name="portion"
-                  render={({ field: { value, onChange, onBlur, ref } }) => (
-                    <AmountInput
-                      {...{ ...props, value, onBlur, ref, currency }}
-                      size="field"
-                      onValueChange={onChange}
-                    />
-                  )}
-                />
-              )}
-            </Field>
+              currency={currency}
+            />
           )}
         </>
       )}

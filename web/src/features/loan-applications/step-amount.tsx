@@ -1,9 +1,10 @@
 import { formatMonths } from '@/lib/debt-terms';
 import { formatMoney } from '@/lib/money';
+import { AmountField } from '@/ui/amount-field';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
-import { AmountField, type StepProps } from './application-fields';
 import { amountOf, purposeOf } from './application-schema';
+import type { StepProps } from './step-props';
 
 export function StepAmount({ control, register, errors, values }: StepProps) {
   const { bought, terms } = purposeOf(values.purpose);
@@ -13,13 +14,12 @@ export function StepAmount({ control, register, errors, values }: StepProps) {
       {bought ? (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <AmountField name="price" label={`Price of the ${bought}`} control={control} errors={errors} />
+            <AmountField name="price" label={`Price of the ${bought}`} control={control} />
             <AmountField
               name="downPayment"
               label="Down payment"
               hint="What you pay of it yourself."
               control={control}
-              errors={errors}
             />
           </div>
           <p aria-live="polite" className="border-line border-y py-3.5">
@@ -33,7 +33,7 @@ export function StepAmount({ control, register, errors, values }: StepProps) {
           </p>
         </>
       ) : (
-        <AmountField name="loanAmount" label="Amount" control={control} errors={errors} />
+        <AmountField name="loanAmount" label="Amount" control={control} />
       )}
       <Field label="Term" error={errors.termMonths?.message}>
         {(props) => (

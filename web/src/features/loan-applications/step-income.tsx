@@ -1,13 +1,14 @@
 import type { CreditFacts } from '@engine/credit-facts.ts';
 import { obligationsHere } from '@engine/credit-policy-facts.ts';
 import { formatMinor, formatMoney, type Minor } from '@/lib/money';
+import { AmountField } from '@/ui/amount-field';
 import { Explain } from '@/ui/explain';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
 import { yearlyIncomeSeen } from './affordability';
-import { AmountField, type StepProps } from './application-fields';
 import { EMPLOYMENTS } from './application-schema';
+import type { StepProps } from './step-props';
 
 export function StepIncome({ control, register, errors, credit }: StepProps & { credit: CreditFacts }) {
   const seen = yearlyIncomeSeen(credit);
@@ -39,14 +40,12 @@ export function StepIncome({ control, register, errors, credit }: StepProps & { 
               : `Before tax. At the pace of the last three months ${formatMoney(seen)} a year arrives here.`
           }
           control={control}
-          errors={errors}
         />
         <AmountField
           name="monthlyDebt"
           label="Other debts a month"
           hint="Outside this bank. Ours we know."
           control={control}
-          errors={errors}
         />
       </div>
       <Obligations credit={credit} />

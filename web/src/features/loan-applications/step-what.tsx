@@ -2,8 +2,8 @@ import type { ChangeEvent } from 'react';
 import { classNames } from '@/ui/class-names';
 import { Field } from '@/ui/field';
 import { TextInput } from '@/ui/text-input';
-import type { StepProps } from './application-fields';
 import { PURPOSES } from './application-schema';
+import type { StepProps } from './step-props';
 
 export function StepWhat({
   register,

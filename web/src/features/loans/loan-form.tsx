@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { DebtAccountField } from '@/ui/debt-account-field';
 import { DebtQuote, levelPayment } from '@/ui/debt-quote';
@@ -89,25 +89,7 @@ export function LoanForm({ loan, accounts = [], today, onDone }: LoanFormProps) 
       <Field label="Name" error={errors.name?.message}>
         {(props) => <TextInput {...props} placeholder="Car loan" autoComplete="off" {...register('name')} />}
       </Field>
-      <Field label="Amount" error={errors.amount?.message}>
-        {(props) => (
-          <Controller
-            control={control}
-            name="amount"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <AmountInput
-                {...props}
-                size="field"
-                currency={currency}
-                value={value}
-                onValueChange={onChange}
-                onBlur={onBlur}
-                ref={ref}
-              />
-            )}
-          />
-        )}
-      </Field>
+      <AmountField control={control} name="amount" label="Amount" currency={currency} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Rate, percent a year" error={errors.interestRate?.message}>
           {(props) => (

@@ -7,7 +7,7 @@ import { refusalWords } from '@/lib/refusal-words';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
-import { AmountInput } from '@/ui/amount-input';
+import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { DebtAccountField } from '@/ui/debt-account-field';
 import { DebtQuote, levelPayment } from '@/ui/debt-quote';
@@ -90,25 +90,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
   });
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      <Field label="Property value" error={errors.propertyValue?.message}>
-        {(props) => (
-          <Controller
-            control={control}
-            name="propertyValue"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <AmountInput
-                {...props}
-                size="field"
-                currency={currency}
-                value={value}
-                onValueChange={onChange}
-                onBlur={onBlur}
-                ref={ref}
-              />
-            )}
-          />
-        )}
-      </Field>
+      <AmountField control={control} name="propertyValue" label="Property value" currency={currency} />
       <DownPaymentField
         form={form}
         currency={currency}

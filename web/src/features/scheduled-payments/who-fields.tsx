@@ -1,5 +1,5 @@
-import { Controller, useFormContext } from 'react-hook-form';
-import { AmountInput } from '@/ui/amount-input';
+import { useFormContext } from 'react-hook-form';
+import { AmountField } from '@/ui/amount-field';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
@@ -100,25 +100,7 @@ export function WhoFields({ accounts, products }: { accounts: Payable[]; product
         </Field>
       )}
       {amountKind === 'fixed' && (
-        <Field label="Amount" error={errors.amount?.message}>
-          {(field) => (
-            <Controller
-              control={control}
-              name="amount"
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <AmountInput
-                  {...field}
-                  size="field"
-                  value={value}
-                  currency={currency}
-                  onValueChange={onChange}
-                  onBlur={onBlur}
-                  ref={ref}
-                />
-              )}
-            />
-          )}
-        </Field>
+        <AmountField control={control} name="amount" label="Amount" currency={currency} />
       )}
     </>
   );

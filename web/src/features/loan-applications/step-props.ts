@@ -1,0 +1,10 @@
+import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { ApplicationFields } from './application-schema';
+
+/** What every step is given of the form. */
+export type StepProps = {
+  control: Control<ApplicationFields>;
+  register: UseFormRegister<ApplicationFields>;
+  errors: FieldErrors<ApplicationFields>;
+  values: ApplicationFields;
+};
