@@ -1,15 +1,4 @@
-import {
-  Bell,
-  CalendarClock,
-  ChartColumn,
-  ChartPie,
-  Flag,
-  LogOut,
-  Moon,
-  Settings,
-  Sun,
-  X,
-} from 'lucide-react';
+import { LogOut, Moon, Sun, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Link, useLocation } from 'react-router';
 import { useTheme } from '@/lib/theme';
@@ -17,7 +6,7 @@ import { classNames } from '@/ui/class-names';
 import { useReturnFocus } from '@/ui/use-return-focus';
 import { useSignOut } from '../use-sign-out';
 import { Logo } from './logo';
-import { ENHANCED_FEATURES, isWithin, NAVIGATION } from './navigation';
+import { ENHANCED_FEATURES, isWithin, NAVIGATION, PLACES } from './navigation';
 
 const ITEM = 'flex min-h-12 w-full items-center gap-3 rounded-2 px-3 text-left font-medium hover:bg-sunken';
 const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
@@ -58,24 +47,11 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
             <Links of={ENHANCED_FEATURES} onFollow={close} />
           </nav>
           <div className="mt-3 border-line border-t pt-3">
-            <Link to="/budgets" onClick={close} className={ITEM}>
-              <ChartPie {...ICON} /> Budgets
-            </Link>
-            <Link to="/goals" onClick={close} className={ITEM}>
-              <Flag {...ICON} /> Goals
-            </Link>
-            <Link to="/analytics" onClick={close} className={ITEM}>
-              <ChartColumn {...ICON} /> Analytics
-            </Link>
-            <Link to="/scheduled-payments" onClick={close} className={ITEM}>
-              <CalendarClock {...ICON} /> Scheduled payments
-            </Link>
-            <Link to="/notifications" onClick={close} className={ITEM}>
-              <Bell {...ICON} /> Notifications
-            </Link>
-            <Link to="/settings" onClick={close} className={ITEM}>
-              <Settings {...ICON} /> Settings
-            </Link>
+            {PLACES.filter(({ barOnly }) => !barOnly).map(({ name, path, icon: Icon }) => (
+              <Link key={path} to={path} onClick={close} className={ITEM}>
+                <Icon {...ICON} /> {name}
+              </Link>
+            ))}
             <button type="button" className={ITEM} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
               {isDark ? <Sun {...ICON} /> : <Moon {...ICON} />}
               {isDark ? 'Switch to light mode' : 'Switch to dark mode'}

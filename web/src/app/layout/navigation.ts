@@ -1,3 +1,14 @@
+import {
+  Bell,
+  CalendarClock,
+  ChartColumn,
+  ChartPie,
+  Flag,
+  type LucideIcon,
+  Settings,
+  TrendingUp,
+} from 'lucide-react';
+
 /** The top navigation, in the specification's order. A screen that is not built is not linked. */
 export const NAVIGATION = [
   { name: 'Home', path: '/' },
@@ -11,6 +22,22 @@ export const NAVIGATION = [
 
 /** What the drawer adds under this heading, in the specification's order. */
 export const ENHANCED_FEATURES = [{ name: 'Spending Forecasts', path: '/forecasts' }] as const;
+
+type Place = { name: string; path: string; icon: LucideIcon; barOnly?: boolean; menuOnly?: boolean };
+
+/**
+ * The places that the bar shows as icons, and the "More" menu and the drawer by name. What the bar shows by other means
+ * is `menuOnly`, what the drawer lists under a heading of its own is `barOnly`.
+ */
+export const PLACES: readonly Place[] = [
+  { name: 'Budgets', path: '/budgets', icon: ChartPie },
+  { name: 'Goals', path: '/goals', icon: Flag },
+  { name: 'Analytics', path: '/analytics', icon: ChartColumn },
+  { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp, barOnly: true },
+  { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock },
+  { name: 'Notifications', path: '/notifications', icon: Bell, menuOnly: true },
+  { name: 'Settings', path: '/settings', icon: Settings },
+];
 
 /** Whether a path belongs to a link: the path itself or anything below it. */
 export function isWithin(pathname: string, path: string): boolean {

@@ -1,15 +1,4 @@
-import {
-  Bell,
-  CalendarClock,
-  ChartColumn,
-  ChartPie,
-  Ellipsis,
-  Flag,
-  LogOut,
-  Menu as MenuIcon,
-  Settings,
-  TrendingUp,
-} from 'lucide-react';
+import { Ellipsis, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { SessionState } from '@/lib/session';
@@ -21,7 +10,7 @@ import { Drawer } from './drawer';
 import { IconButton } from './icon-button';
 import { IconLink } from './icon-link';
 import { Logo } from './logo';
-import { isWithin, NAVIGATION } from './navigation';
+import { isWithin, NAVIGATION, PLACES } from './navigation';
 import { NotificationBell } from './notification-bell';
 import { ThemeToggle } from './theme-toggle';
 import { UserMenu } from './user-menu';
@@ -109,12 +98,9 @@ function Icons() {
   return (
     <>
       <span className="hidden items-center gap-0.5 xl:flex">
-        <IconLink icon={ChartPie} label="Budgets" to="/budgets" />
-        <IconLink icon={Flag} label="Goals" to="/goals" />
-        <IconLink icon={ChartColumn} label="Analytics" to="/analytics" />
-        <IconLink icon={TrendingUp} label="Spending Forecasts" to="/forecasts" />
-        <IconLink icon={CalendarClock} label="Scheduled payments" to="/scheduled-payments" />
-        <IconLink icon={Settings} label="Settings" to="/settings" />
+        {PLACES.filter(({ menuOnly }) => !menuOnly).map(({ name, path, icon }) => (
+          <IconLink key={path} icon={icon} label={name} to={path} />
+        ))}
         <ThemeToggle />
         <IconButton
           icon={LogOut}
@@ -126,41 +112,13 @@ function Icons() {
       <span className="hidden items-center gap-0.5 md:flex xl:hidden">
         <ThemeToggle />
         <Menu trigger={<MoreButton />}>
-          <MenuItem asChild>
-            <Link to="/budgets">
-              <ChartPie aria-hidden className="size-5" strokeWidth={1.5} /> Budgets
-            </Link>
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to="/goals">
-              <Flag aria-hidden className="size-5" strokeWidth={1.5} /> Goals
-            </Link>
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to="/analytics">
-              <ChartColumn aria-hidden className="size-5" strokeWidth={1.5} /> Analytics
-            </Link>
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to="/forecasts">
-              <TrendingUp aria-hidden className="size-5" strokeWidth={1.5} /> Spending Forecasts
-            </Link>
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to="/scheduled-payments">
-              <CalendarClock aria-hidden className="size-5" strokeWidth={1.5} /> Scheduled payments
-            </Link>
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to="/notifications">
-              <Bell aria-hidden className="size-5" strokeWidth={1.5} /> Notifications
-            </Link>
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to="/settings">
-              <Settings aria-hidden className="size-5" strokeWidth={1.5} /> Settings
-            </Link>
-          </MenuItem>
+          {PLACES.map(({ name, path, icon: Icon }) => (
+            <MenuItem key={path} asChild>
+              <Link to={path}>
+                <Icon aria-hidden className="size-5" strokeWidth={1.5} /> {name}
+              </Link>
+            </MenuItem>
+          ))}
           <MenuItem disabled={busy} onSelect={() => void leave()}>
             <LogOut aria-hidden className="size-5" strokeWidth={1.5} /> Sign out
           </MenuItem>
