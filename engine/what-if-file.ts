@@ -91,25 +91,27 @@ const decision = z.discriminatedUnion('kind', [
   }),
 ]) satisfies z.ZodType<Decision>;
 
-const file = z.object({
-  format: z.literal(FORMAT),
-  version: z.literal(VERSION),
-  branch: z.object({
-    id,
-    name,
-    decisions: z
-      .array(decision)
-      .max(MOST_DECISIONS)
-      .refine(
-        (decisions) => new Set(decisions.map((one) => one.id)).size === decisions.length,
-        'Two decisions have the same id.',
-      ),
-  }),
+const branch = z.object({
+  id,
+  name,
+  decisions: z
+    .array(decision)
+    .max(MOST_DECISIONS)
+    .refine(
+      (decisions) => new Set(decisions.map((one) => one.id)).size === decisions.length,
+      'Two decisions have the same id.',
+    ),
 });
+const file = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION), branch });
 
 /** A branch as the text of a file, to be kept or shared. */
-export function branchFile(branch: Branch): string {
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, branch }, null, 2)}\n`;
+export function branchFile(kept: Branch): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, branch: kept }, null, 2)}\n`;
+}
+
+/** A branch as it was kept somewhere; null for whatever is none. */
+export function branchOf(value: unknown): Branch | null {
+  return branch.safeParse(value).data ?? null;
 }
 
 /** The branch of a file, or in a sentence why it is none. */

@@ -8,10 +8,13 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { type Applying, type Progress, useApply } from './what-if-applying';
+import { nowOf } from './what-if-household';
+import { planStore } from './what-if-plans';
 import { stepOf } from './what-if-steps';
 import { decisionWords } from './what-if-words';
 
 type WhatIfApplyProps = {
+  customerId: string;
   branch: Branch;
   row: HouseholdRow;
   currency: string;
@@ -21,10 +24,11 @@ type WhatIfApplyProps = {
 };
 
 /** What applying a branch does to the bank, in words; then done, decision by decision. */
-export function WhatIfApply({ branch, row, currency, onClose, onApplied }: WhatIfApplyProps) {
-  const applying = useApply(branch.decisions, currency);
-  // What was reviewed stays as it is while the household changes under it.
-  const [reviewed] = useState(() => review(branch, row, currency));
+export function WhatIfApply({ customerId, branch, row, currency, onClose, onApplied }: WhatIfApplyProps) {
+  // What was reviewed stays as it is while the household and the branch change under it.
+  const [asked] = useState(branch);
+  const [reviewed] = useState(() => review(customerId, branch, row, currency));
+  const applying = useApply(customerId, asked, currency);
   const { phase, progress, done } = applying;
   const possible = reviewed.filter(({ commands }) => commands.some((command) => !('impossible' in command)));
   const close = () => {
@@ -139,12 +143,20 @@ function StateIcon({ progress }: { progress: Progress | undefined }) {
   }
 }
 
-function review({ decisions }: Branch, row: HouseholdRow, currency: string) {
+/** What was begun goes on as it was planned; everything else is found out now. */
+function review(
+  customerId: string,
+  { id: branchId, decisions }: Branch,
+  row: HouseholdRow,
+  currency: string,
+) {
   const state = stateOf(row);
   return decisions.map((decision) => ({
     id: decision.id,
     title: decisionWords(decision, row, currency).title,
     amount: stepOf(decision, currency)?.words,
-    commands: commandsOf(decision, state),
+    commands:
+      planStore.of(customerId, branchId, decision)?.steps.map(({ command }) => command) ??
+      commandsOf(decision, state, nowOf(row)),
   }));
 }

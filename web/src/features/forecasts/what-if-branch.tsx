@@ -75,12 +75,9 @@ export function WhatIfBranch({
   function settle(done: readonly string[]) {
     setAsked(null);
     if (done.length === 0) return;
-    const left = decisions.filter(({ id }) => !done.includes(id));
-    toast.success(
-      left.length === 0 ? 'Your bank follows this branch now' : 'A part of this branch is applied',
-    );
-    decide(left);
-    if (left.length > 0) return;
+    const isWhole = decisions.length === 0;
+    toast.success(isWhole ? 'Your bank follows this branch now' : 'A part of this branch is applied');
+    if (!isWhole) return;
     branchStore.remove(customerId, branch.id);
     onGone();
   }
@@ -174,6 +171,7 @@ export function WhatIfBranch({
       </Dialog>
       {asked?.kind === 'apply' && (
         <WhatIfApply
+          customerId={customerId}
           branch={branch}
           row={row}
           currency={currency}

@@ -1,4 +1,4 @@
-import { dayOf as calendarDay, type DayNumber, dateOf, Zone } from '@engine/calendar.ts';
+import { dayOf as calendarDay, type DayNumber, dateOf, type Instant, Zone } from '@engine/calendar.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
 
 /** What decisions of a branch can be about. Amounts in minor units. */
@@ -63,8 +63,13 @@ export function nameOf(row: HouseholdRow, id: string | undefined): string {
   return all.find((one) => one.id === id)?.name ?? 'something that is gone';
 }
 
+/** What time it is for the household: it may have been lived further than its clock. */
+export function nowOf({ now, lived_to }: Pick<HouseholdRow, 'now' | 'lived_to'>): Instant {
+  return Math.max(now, lived_to);
+}
+
 export function todayOf(row: HouseholdRow): DayNumber {
-  return new Zone(row.time_zone).dayOf(row.now);
+  return new Zone(row.time_zone).dayOf(nowOf(row));
 }
 
 /** The first day of the month after a day. */

@@ -1,4 +1,4 @@
-import { addMonths, Zone } from '@engine/calendar.ts';
+import { addMonths } from '@engine/calendar.ts';
 import type { SpendingRow } from '@engine/forecast-history.ts';
 import { spendingModel } from '@engine/forecast-spending.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
@@ -10,6 +10,7 @@ import {
   liveBand,
   type StrategyResult,
 } from '@engine/what-if-comparison.ts';
+import { nowOf, todayOf } from './what-if-household';
 
 /** A household and how long it is to be lived: plain data, so that it can be sent to a worker. */
 export type LifeSetting = {
@@ -36,10 +37,11 @@ export function perform(
   onMonth: (done: number, of: number) => void,
 ): Results[keyof Results] {
   const state = stateOf(row);
-  const today = new Zone(row.time_zone).dayOf(row.now);
+  const today = todayOf(row);
   const { model } = spendingModel(history, today);
   const options = {
     currency,
+    now: nowOf(row),
     // Who pays by hand today goes on paying: a life of late fees would be nobody's plan.
     paysByHand: true,
     ...(model && { spending: model }),

@@ -1,8 +1,7 @@
-import type { Command, CommandValues } from '@engine/what-if.ts';
+import type { CommandValues } from '@engine/what-if.ts';
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
-
-type Possible = Exclude<Command, { impossible: string }>;
+import type { PossibleCommand } from './what-if-plans';
 
 /** Tables a branch may write to and verbs it may call; what else stands in a command is no decision of ours. */
 const TABLES = [
@@ -16,9 +15,9 @@ const TABLES = [
 const VERBS = ['pay_loan', 'pay_mortgage', 'pay_credit_card', 'take_loan', 'take_mortgage'] as const;
 
 export const whatIfMutations = {
-  /** Carries out one command of a decision; the same request id moves money once. */
+  /** Carries out one command of a decision; under the same request id it is done once, however often it is asked. */
   carryOut: mutationOptions({
-    mutationFn: async ({ command, requestId }: { command: Possible; requestId: string }) => {
+    mutationFn: async ({ command, requestId }: { command: PossibleCommand; requestId: string }) => {
       if (command.verb === 'rpc') {
         const verb = VERBS.find((one) => one === command.target);
         if (!verb) throw new Error(`No decision calls ${command.target}.`);
@@ -29,13 +28,31 @@ export const whatIfMutations = {
       }
       const table = TABLES.find((one) => one === command.target);
       if (!table) throw new Error(`No decision writes to ${command.target}.`);
-      const values = (await withCategoryId(command.values)) as never;
-      if (command.verb === 'insert') await supabase.from(table).insert(values).throwOnError();
-      else await supabase.from(table).update(values).eq('id', command.id).throwOnError();
+      const values = await withCategoryId(command.values);
+      if (command.verb === 'insert') await insertOnce(table, requestId, values);
+      else
+        await supabase
+          .from(table)
+          .update(values as never)
+          .eq('id', command.id)
+          .throwOnError();
     },
     meta: { failure: 'Failed to apply a decision' },
   }),
 };
+
+/** The row bears the request's id: whatever the bank says to a second attempt, the first may have made it. */
+async function insertOnce(table: (typeof TABLES)[number], id: string, values: CommandValues): Promise<void> {
+  try {
+    await supabase
+      .from(table)
+      .insert({ ...values, id } as never)
+      .throwOnError();
+  } catch (error) {
+    const { data } = await supabase.from(table).select('id').eq('id', id).throwOnError();
+    if (data.length === 0) throw error;
+  }
+}
 
 /** A category stands in a command by its name. */
 async function withCategoryId({ category, ...values }: CommandValues): Promise<CommandValues> {

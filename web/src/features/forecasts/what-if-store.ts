@@ -1,4 +1,5 @@
 import type { Branch, Decision } from '@engine/what-if.ts';
+import { branchOf } from '@engine/what-if-file.ts';
 import { useSyncExternalStore } from 'react';
 import { keep, readKept } from '@/lib/customer-keys';
 import { onCustomerLeft } from '@/lib/session';
@@ -59,6 +60,13 @@ export const branchStore = {
   decide(customerId: string, id: string, decisions: Decision[]): void {
     update(customerId, id, (branch) => ({ ...branch, decisions }));
   },
+  /** One decision leaves, whatever else has changed in the branch meanwhile. */
+  takeOut(customerId: string, id: string, decisionId: string): void {
+    update(customerId, id, (branch) => ({
+      ...branch,
+      decisions: branch.decisions.filter((decision) => decision.id !== decisionId),
+    }));
+  },
   /** Returns what brings it back to its place. */
   remove(customerId: string, id: string): () => void {
     const before = branchesOf(customerId);
@@ -102,26 +110,10 @@ function read(customerId: string): readonly Branch[] {
   try {
     const kept: unknown = JSON.parse(readKept(customerId, KEY) ?? 'null');
     if (!isObject(kept) || kept.version !== VERSION || !Array.isArray(kept.branches)) return NONE;
-    return kept.branches.filter(isBranch);
+    return kept.branches.flatMap((value: unknown) => branchOf(value) ?? []);
   } catch {
     return NONE;
   }
-}
-
-function isBranch(value: unknown): value is Branch {
-  return (
-    isObject(value) &&
-    typeof value.id === 'string' &&
-    typeof value.name === 'string' &&
-    Array.isArray(value.decisions) &&
-    value.decisions.every(
-      (decision: unknown) =>
-        isObject(decision) &&
-        typeof decision.id === 'string' &&
-        typeof decision.kind === 'string' &&
-        Number.isInteger(decision.on),
-    )
-  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
