@@ -131,6 +131,12 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
     const goal = await setGoal(bank, person);
     return (await bank.owner`select * from goal_movements where goal_id = ${goal.id}`)[0] as { id: string };
   },
+  row_details: (bank, person) => writeOnRow(bank, person, 'row_details', "note) values (?, ?, 'Mine'"),
+  row_tags: (bank, person) => writeOnRow(bank, person, 'row_tags', "tag) values (?, ?, 'mine'"),
+  row_splits: (bank, person) =>
+    writeOnRow(bank, person, 'row_splits', 'position, amount) values (?, ?, 1, 100'),
+  row_attachments: (bank, person) =>
+    writeOnRow(bank, person, 'row_attachments', 'document_id) values (?, ?, gen_random_uuid()'),
   refinance_offers: async (bank, person) => {
     const loan = await SAMPLES.loans?.(bank, person);
     const [row] = await bank.asCustomer(person)`
@@ -155,6 +161,13 @@ async function setGoal(bank: Bank, person: Person): Promise<{ id: string }> {
     await bank.asCustomer(person)`
       insert into goals (name, target, account_id, portion) values ('Trip', 900, ${id}, 50) returning *`
   )[0] as { id: string };
+}
+
+/** What a customer adds to a row of their history; nothing refers to the row. */
+async function writeOnRow(bank: Bank, person: Person, table: string, rest: string): Promise<{ id: string }> {
+  await bank.asCustomer(person)`select enter()`;
+  const text = `insert into ${table} (user_id, row_id, ${rest}) returning *`;
+  return (await run(bank.owner, text, person.id, crypto.randomUUID()))[0] as { id: string };
 }
 
 async function schedulePayment(bank: Bank, person: Person): Promise<{ id: string }> {

@@ -31,6 +31,8 @@ export function refusalWords(error: unknown, currency: string): string | null {
       return `That is more than you have earned. Available: ${money(available)}.`;
     case 'NOLFT':
       return `There is only ${money(available)} left there.`;
+    case 'NOSUM':
+      return `The parts do not add up: ${money(detail.left)} is left.`;
     case 'OWING':
       return openMatterWords(detail, money);
     case 'NODIS':

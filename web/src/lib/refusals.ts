@@ -23,6 +23,7 @@ const REFUSALS = new Set([
   'SPLIM',
   'NOREW',
   'NOLFT',
+  'NOSUM',
   'OWING',
   'NODIS',
   'NOPAU',
