@@ -126,6 +126,14 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
         select * from move_budget(${category_id}, (select id from categories where name = 'Personal'), 10)`
     )[0] as { id: string };
   },
+  document_folders: async (bank, person) => {
+    await bank.asCustomer(person)`select enter()`;
+    const name = crypto.randomUUID();
+    return (
+      await bank.asCustomer(person)`insert into document_folders (name) values (${name}) returning *`
+    )[0] as { id: string };
+  },
+  documents: keepDocument,
   goals: setGoal,
   goal_movements: async (bank, person) => {
     const goal = await setGoal(bank, person);
@@ -154,6 +162,13 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
     )[0] as { id: string };
   },
 };
+
+async function keepDocument(bank: Bank, person: Person): Promise<{ id: string }> {
+  return (
+    await bank.asService()`
+      select * from keep_upload(${person.id}, ${crypto.randomUUID()}, 'Lease.pdf', 'application/pdf', 10, ${'0'.repeat(64)})`
+  )[0] as { id: string };
+}
 
 async function setGoal(bank: Bank, person: Person): Promise<{ id: string }> {
   const { id } = await openAccount(bank, person, { balance: 100 });
@@ -201,6 +216,8 @@ const ARGUMENTS: Record<string, string> = {
   application_id: 'loan_applications',
   customer_id: 'customers',
   checkpoint_id: 'checkpoints',
+  document_id: 'documents',
+  folder_id: 'document_folders',
   debt_id: 'loans',
   offer_id: 'refinance_offers',
   goal_id: 'goals',

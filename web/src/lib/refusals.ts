@@ -55,6 +55,8 @@ const REFUSALS = new Set([
   'NOOFR',
   'CLOCK',
   'HOUSE',
+  'BADFL',
+  'NOROM',
 ]);
 
 type Refusal = { code: string; message: string; details: string | null };
