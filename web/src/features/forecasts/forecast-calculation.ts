@@ -12,6 +12,7 @@ import { simulate } from '@engine/simulate.ts';
 import type { HouseholdState } from '@engine/state.ts';
 import { fromMinor, type Minor } from '@/lib/money';
 import { type BackTest, backTestOf } from './forecast-back-test';
+import { BACK_TEST_DAYS, nowOf } from './forecast-days';
 import { type ForecastMonth, monthsOf } from './forecast-months';
 import { type Layer, withLayers } from './layers';
 
@@ -23,7 +24,6 @@ export const RANGES = [
 ] as const;
 export type Range = (typeof RANGES)[number]['value'];
 
-export const BACK_TEST_DAYS = 30;
 /** How many futures are drawn. */
 export const FUTURES = 200;
 
@@ -70,7 +70,7 @@ const major = (amount: number) => fromMinor(amount as Minor);
 export function answerOf(question: Question): Answer {
   const { household, layers, currency, accountId, transactions, charges } = question;
   const zone = new Zone(household.time_zone);
-  const state = simulate({ ...stateOf(household), life: null }, Math.max(household.now, household.lived_to), {
+  const state = simulate({ ...stateOf(household), life: null }, nowOf(household), {
     record: false,
   }).state;
   const today = zone.dayOf(state.at);

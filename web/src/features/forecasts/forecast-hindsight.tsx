@@ -6,7 +6,7 @@ import type { ForecastLine } from '@/ui/forecast-geometry';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import type { BackTest } from './forecast-back-test';
-import { BACK_TEST_DAYS } from './forecast-calculation';
+import { BACK_TEST_DAYS } from './forecast-days';
 
 /** What was foreseen a month ago against what then happened. */
 export function ForecastHindsight({ backTest, currency }: { backTest: BackTest | null; currency: string }) {

@@ -57,8 +57,13 @@ export function ForecastScreen({
     [household, transactions, charges, layers, range, currency, accountId],
   );
   const { answer, failed, isSlow, retry } = useAnswer(question);
+  // While another subject is computed, all that is told stays of the last one.
+  const shown =
+    subjects.find((each) => each.accountId === answer?.accountId && each.currency === answer.currency) ??
+    subject;
+  const name = shown?.name ?? 'All cash';
   const told = cash.filter((account) =>
-    accountId === null ? account.currency === currency : account.id === accountId,
+    shown?.accountId ? account.id === shown.accountId : account.currency === shown?.currency,
   );
   const past = useQuery(
     forecastQueries.past(
@@ -66,11 +71,6 @@ export function ForecastScreen({
       dayText(parseDay(today) - PAST_DAYS),
     ),
   );
-  // While another subject is computed, the last answer stands under its own name.
-  const answered = subjects.find(
-    (each) => each.accountId === answer?.accountId && each.currency === answer.currency,
-  );
-  const name = answered?.name ?? 'All cash';
   return (
     <div className="flex flex-col gap-10">
       <Controls subjects={subjects} choice={choice} />
@@ -85,7 +85,7 @@ export function ForecastScreen({
           <ForecastWarning
             answer={answer}
             nameOf={(id) => cash.find((account) => account.id === id)?.name ?? 'An account'}
-            canMove={cash.filter((account) => account.currency === currency).length > 1}
+            canMove={cash.filter((account) => account.currency === answer.currency).length > 1}
           />
           <Section
             title={name}
@@ -108,7 +108,7 @@ export function ForecastScreen({
             ) : (
               <Skeleton className="h-80 w-full" />
             )}
-            <LeftOut currencies={accountId === null ? answer.leftOut : []} />
+            <LeftOut currencies={answer.accountId === null ? answer.leftOut : []} />
           </Section>
         </>
       )}

@@ -1,29 +1,23 @@
-import { dayText, Zone } from '@engine/calendar.ts';
+import { dayText } from '@engine/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { clockQueries } from '@/features/clock/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { startOfDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
-import { BACK_TEST_DAYS } from './forecast-calculation';
+import { spendingSince, todayOf } from './forecast-days';
 import { ForecastScreen } from './forecast-screen';
 import { ForecastSkeleton } from './forecast-skeleton';
 import { forecastQueries } from './queries';
-
-/** The model learns from a year; it is also tried on a day of the past, with the year before that. */
-const HISTORY_DAYS = 365 + BACK_TEST_DAYS;
 
 /** The cash of the coming days: read what it rests on first. */
 export function ForecastSection() {
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
   const row = household.data;
-  const zone = row ? row.time_zone : 'UTC';
-  const today = row ? dayText(new Zone(zone).dayOf(Math.max(row.now, row.lived_to))) : '';
   const spending = useQuery({
-    ...forecastQueries.spending(me.data?.id ?? '', today ? startOfDay(today, zone, -HISTORY_DAYS) : ''),
+    ...forecastQueries.spending(me.data?.id ?? '', row ? spendingSince(row) : ''),
     enabled: Boolean(me.data && row),
   });
   const all = [me, household, ...(row === null ? [] : [spending])];
@@ -58,7 +52,7 @@ export function ForecastSection() {
       cash={cash}
       transactions={spending.data.transactions}
       charges={spending.data.charges}
-      today={today}
+      today={dayText(todayOf(row))}
     />
   );
 }

@@ -1,11 +1,5 @@
-import { answerOf, type Question } from './forecast-calculation';
+import { answerOf } from './forecast-calculation';
+import { answerWith } from './worker-runs';
 
 /** Computes beside the page, so that it can be scrolled and read meanwhile. */
-addEventListener('message', ({ data }: MessageEvent<{ id: number; question: Question }>) => {
-  const { id, question } = data;
-  try {
-    postMessage({ id, answer: answerOf(question) });
-  } catch (error) {
-    postMessage({ id, failure: String(error) });
-  }
-});
+answerWith(answerOf);

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { clockQueries } from '@/features/clock/queries';
 import { supabase } from '@/lib/supabase';
+import { todayOf } from './forecast-days';
 import { type CarryOut, carryDecisionOut } from './what-if-carrying';
-import { todayOf } from './what-if-household';
 import { whatIfMutations } from './what-if-mutations';
 
 const bank = openBank();

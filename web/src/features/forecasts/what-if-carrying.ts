@@ -3,7 +3,7 @@ import { stateOf } from '@engine/household-state.ts';
 import type { Decision } from '@engine/what-if.ts';
 import { commandsOf } from '@engine/what-if-apply.ts';
 import { isRefusal } from '@/lib/refusals';
-import { nowOf } from './what-if-household';
+import { nowOf } from './forecast-days';
 import { type PossibleCommand, planStore } from './what-if-plans';
 
 export type CarryOut = (step: { command: PossibleCommand; requestId: string }) => Promise<void>;

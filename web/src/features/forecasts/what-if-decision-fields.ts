@@ -2,8 +2,9 @@ import { dayText } from '@engine/calendar.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
 import type { Decision } from '@engine/what-if.ts';
 import { formatMinor, type Minor } from '@/lib/money';
+import { todayOf } from './forecast-days';
 import type { DecisionFields } from './what-if-decision-schema';
-import { openAccounts, owedOf, rulesOf, todayOf, usualAccount } from './what-if-household';
+import { openAccounts, owedOf, rulesOf, usualAccount } from './what-if-household';
 import { SHOCK_UNITS } from './what-if-words';
 
 /** What the dialog begins with: the customer's own accounts and debts, and from today on. */

@@ -7,10 +7,10 @@ import { Button } from '@/ui/button';
 import { type ControlProps, Field } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
+import { todayOf } from './forecast-days';
 import { DecisionChoice } from './what-if-decision-choice';
 import { blankFields, fieldsOfDecision } from './what-if-decision-fields';
 import { type DecisionFields, type FieldName, fieldsAsked, readDecision } from './what-if-decision-schema';
-import { todayOf } from './what-if-household';
 import { KIND_LABELS, SHOCK_UNITS } from './what-if-words';
 
 type WhatIfDecisionFormProps = {

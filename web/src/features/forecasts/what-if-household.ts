@@ -1,4 +1,4 @@
-import { dayOf as calendarDay, type DayNumber, dateOf, type Instant, Zone } from '@engine/calendar.ts';
+import { dayOf as calendarDay, type DayNumber, dateOf } from '@engine/calendar.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
 
 /** What decisions of a branch can be about. Amounts in minor units. */
@@ -61,15 +61,6 @@ export function rulesOf({ auto_deposits, scheduled_payments }: HouseholdRow): Ru
 export function nameOf(row: HouseholdRow, id: string | undefined): string {
   const all = [...row.accounts, ...row.cards, ...row.debts, ...row.auto_deposits, ...row.scheduled_payments];
   return all.find((one) => one.id === id)?.name ?? 'something that is gone';
-}
-
-/** What time it is for the household: it may have been lived further than its clock. */
-export function nowOf({ now, lived_to }: Pick<HouseholdRow, 'now' | 'lived_to'>): Instant {
-  return Math.max(now, lived_to);
-}
-
-export function todayOf(row: HouseholdRow): DayNumber {
-  return new Zone(row.time_zone).dayOf(nowOf(row));
 }
 
 /** The first day of the month after a day. */

@@ -10,7 +10,7 @@ import {
   liveBand,
   type StrategyResult,
 } from '@engine/what-if-comparison.ts';
-import { nowOf, todayOf } from './what-if-household';
+import { nowOf, todayOf } from './forecast-days';
 
 /** A household and how long it is to be lived: plain data, so that it can be sent to a worker. */
 export type LifeSetting = {

@@ -3,7 +3,7 @@ import type { Decision } from '@engine/what-if.ts';
 import { type Parting, partings } from '@engine/what-if-comparison.ts';
 import { useMemo } from 'react';
 import { formatMinor, type Minor } from '@/lib/money';
-import { todayOf } from './what-if-household';
+import { todayOf } from './forecast-days';
 import type { Lives } from './what-if-lives';
 import { stepOf } from './what-if-steps';
 import { decisionWords, monthWords } from './what-if-words';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@engine/calendar.ts';
+import { Zone } from '@engine/calendar.ts';
 import { type SpendingRow, spendingOf } from '@engine/forecast-history.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
 import { stateOf } from '@engine/household-state.ts';
@@ -12,19 +12,19 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Skeleton } from '@/ui/skeleton';
+import { spendingSince, todayOf } from './forecast-days';
 import { forecastQueries } from './queries';
 import { WhatIf } from './what-if';
-import { openAccounts, todayOf } from './what-if-household';
+import { openAccounts } from './what-if-household';
 
-const DAYS_LOOKED_AT = 365;
 const NO_HISTORY: readonly SpendingRow[] = [];
 
 /** Branches of the household's own future. */
 export default function WhatIfSection() {
   const customer = useCustomer();
   const me = useQuery(customerQueries.me());
-  const household = useQuery(clockQueries.household());
-  const row = useUnchanged(household.data);
+  const household = useQuery({ ...clockQueries.household(), select: ofToday });
+  const row = household.data;
   const base = me.data?.base_currency;
   const history = useHistory(customer.id, row ?? null);
   const failed = [me, household, history.query].find(({ error, data }) => error && data === undefined);
@@ -61,18 +61,21 @@ export default function WhatIfSection() {
   );
 }
 
-/** The same row as long as nothing in it changes but the time of day: lives are lived anew only for a reason. */
-function useUnchanged(row: HouseholdRow | null | undefined): HouseholdRow | null | undefined {
-  const text = row && JSON.stringify({ ...row, now: todayOf(row) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that counts of the row.
-  return useMemo(() => row, [text]);
+/**
+ * What counts of a household for a life: the day, not the time of day. The cache hands the same row out as long as
+ * nothing in it changes, so lives are lived anew only for a reason.
+ */
+function ofToday(row: HouseholdRow | null): HouseholdRow | null {
+  return row && { ...row, now: new Zone(row.time_zone).startOf(todayOf(row)) };
 }
 
 /** What was bought in the last year; a household with habits of its own needs none. */
 function useHistory(customerId: string, row: HouseholdRow | null) {
   const isNeeded = row !== null && !row.memory.life;
-  const since = row ? new Date(startOfUtcDay(row.now) - DAYS_LOOKED_AT * DAY_MS).toISOString() : '';
-  const query = useQuery({ ...forecastQueries.spending(customerId, since), enabled: isNeeded });
+  const query = useQuery({
+    ...forecastQueries.spending(customerId, row ? spendingSince(row) : ''),
+    enabled: isNeeded,
+  });
   const { data } = query;
   const rows = useMemo(() => {
     if (!row || !isNeeded) return NO_HISTORY;
@@ -80,9 +83,6 @@ function useHistory(customerId: string, row: HouseholdRow | null) {
   }, [row, isNeeded, data]);
   return { query, rows };
 }
-
-/** The same address in the cache all day long. */
-const startOfUtcDay = (instant: number) => Math.floor(instant / DAY_MS) * DAY_MS;
 
 /** The customer's own, unless nothing is kept in it. */
 function currencyOf(row: HouseholdRow, base: string): string {

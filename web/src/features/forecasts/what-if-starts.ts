@@ -2,7 +2,8 @@ import { addMonths } from '@engine/calendar.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
 import type { Decision, DecisionKind } from '@engine/what-if.ts';
 import { formatMinor, type Minor } from '@/lib/money';
-import { nextMonth, openAccounts, owedOf, todayOf, usualAccount } from './what-if-household';
+import { todayOf } from './forecast-days';
+import { nextMonth, openAccounts, owedOf, usualAccount } from './what-if-household';
 
 /** A branch to begin with, made from the customer's own household. */
 export type Start = {

@@ -2,7 +2,7 @@ import { parseDay } from '@engine/calendar.ts';
 import type { Decision } from '@engine/what-if.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { forgetKept, keep, readKept } from '@/lib/customer-keys';
-import { branchesOf, branchStore } from './what-if-store';
+import { branchStore } from './what-if-store';
 
 const extra: Decision = {
   id: 'extra',
@@ -11,9 +11,9 @@ const extra: Decision = {
   debtId: 'car',
   monthly: 30_000,
 };
-const names = (customer: string) => branchesOf(customer).map(({ name }) => name);
+const names = (customer: string) => branchStore.of(customer).map(({ name }) => name);
 /** The browser is closed and opened: what is in memory is another customer's. */
-const reopen = () => branchesOf('somebody else');
+const reopen = () => branchStore.of('somebody else');
 
 afterEach(() => {
   reopen();
@@ -24,8 +24,8 @@ describe('branches kept in the browser', () => {
   it('are there again when the customer comes back, and only for that customer', () => {
     branchStore.create('ada', 'Pay more', [extra]);
     reopen();
-    expect(branchesOf('ada')).toMatchObject([{ name: 'Pay more', decisions: [extra] }]);
-    expect(branchesOf('ben')).toEqual([]);
+    expect(branchStore.of('ada')).toMatchObject([{ name: 'Pay more', decisions: [extra] }]);
+    expect(branchStore.of('ben')).toEqual([]);
   });
 
   it('are copied, renamed and reordered', () => {
@@ -70,6 +70,6 @@ describe('branches kept in the browser', () => {
     forgetKept();
     expect(readKept('ada', 'what-if')).toBeNull();
     reopen();
-    expect(branchesOf('ada')).toEqual([]);
+    expect(branchStore.of('ada')).toEqual([]);
   });
 });

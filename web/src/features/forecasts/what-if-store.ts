@@ -26,7 +26,7 @@ export function useBranches(customerId: string): readonly Branch[] {
   return useSyncExternalStore(subscribe, () => branchesOf(customerId));
 }
 
-export function branchesOf(customerId: string): readonly Branch[] {
+function branchesOf(customerId: string): readonly Branch[] {
   if (customer !== customerId) {
     customer = customerId;
     branches = read(customerId);
@@ -35,6 +35,8 @@ export function branchesOf(customerId: string): readonly Branch[] {
 }
 
 export const branchStore = {
+  /** The customer's branches in their order. */
+  of: branchesOf,
   /** Puts a new branch at the end and returns it. */
   create(customerId: string, name: string, decisions: Decision[]): Branch {
     const branch = { id: crypto.randomUUID(), name: cleanName(name), decisions };

@@ -2,13 +2,12 @@ import { dayText } from '@engine/calendar.ts';
 import type { DebtStrategy, Decision } from '@engine/what-if.ts';
 import type { StrategyResult } from '@engine/what-if-comparison.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo } from 'react';
 import { formatAs } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
-import { owedOf } from './what-if-household';
+import { type Owed, owedOf } from './what-if-household';
 import type { LifeSetting } from './what-if-life';
 import { useStrategies } from './what-if-lives';
 import { STRATEGY_LABELS, STRATEGY_WORDS } from './what-if-words';
@@ -24,12 +23,7 @@ type WhatIfStrategiesProps = {
 /** What each way to pay debts off costs, and the customer's own order. */
 export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategiesProps) {
   const owed = owedOf(setting.row, setting.currency);
-  const order = useMemo(() => {
-    const known = owed.map(({ id }) => id);
-    const chosen = (decision.order ?? []).filter((id) => known.includes(id));
-    const rest = owed.toReversed().map(({ id }) => id);
-    return [...chosen, ...rest.filter((id) => !chosen.includes(id))];
-  }, [owed, decision.order]);
+  const order = orderOf(owed, decision);
   const { results, failed, isDone, retry } = useStrategies(setting, decision, order);
   const use = (strategy: DebtStrategy) =>
     onChange({ ...decision, strategy, ...(strategy === 'custom' && { order }) });
@@ -61,6 +55,13 @@ export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategi
       />
     </section>
   );
+}
+
+/** The customer's own order, then what it does not name, the smallest first. */
+function orderOf(owed: readonly Owed[], { order = [] }: StrategyDecision): string[] {
+  const known = owed.map(({ id }) => id);
+  const chosen = order.filter((id) => known.includes(id));
+  return [...chosen, ...known.toReversed().filter((id) => !chosen.includes(id))];
 }
 
 function StrategyTable({

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Run } from './worker-runs';
+
+/** Begins a part of the work; it is dropped with the whole. */
+export type KeepRun = <Part>(begin: () => Run<Part>) => Promise<Part>;
+
+/**
+ * Runs something anew whenever what is wanted changes, after a moment in which the next change may come; what was under
+ * way is dropped. The last result stays until the next one is whole.
+ */
+export function useRuns<Wanted, Result>(
+  wanted: Wanted,
+  start: (wanted: Wanted, keep: KeepRun) => Promise<Result>,
+  waitMs: number,
+) {
+  const [state, setState] = useState<{ of: Wanted; result: Result | null; failed: boolean } | null>(null);
+  const begin = useEffectEvent(start);
+  useEffect(() => {
+    let isDropped = false;
+    const cancels: (() => void)[] = [];
+    const timer = setTimeout(() => {
+      begin(wanted, (run) => {
+        if (isDropped) return new Promise(() => {});
+        const { result, cancel } = run();
+        cancels.push(cancel);
+        return result;
+      }).then(
+        (result) => {
+          if (!isDropped) setState({ of: wanted, result, failed: false });
+        },
+        (error: unknown) => {
+          console.error('What lies ahead could not be computed', error);
+          if (!isDropped)
+            setState((before) => ({ of: wanted, result: before?.result ?? null, failed: true }));
+        },
+      );
+    }, waitMs);
+    return () => {
+      isDropped = true;
+      clearTimeout(timer);
+      for (const cancel of cancels) cancel();
+    };
+  }, [wanted, waitMs]);
+  const isDone = state !== null && state.of === wanted;
+  return { result: state?.result ?? null, isDone, failed: isDone && state.failed };
+}
