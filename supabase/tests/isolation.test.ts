@@ -12,6 +12,12 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
     (await bank.asCustomer(person)`insert into categories (name) values ('Own') returning *`)[0] as {
       id: string;
     },
+  account_deletions: async (bank, person) => {
+    await bank.owner`select bank.ensure_customer(${person.id})`;
+    const [deletion] = await bank.owner`
+      insert into account_deletions (user_id) values (${person.id}) returning id`;
+    return deletion as { id: string };
+  },
   accounts: (bank, person) => openAccount(bank, person, { balance: 100 }),
   transactions: async (bank, person) => {
     const { id } = await openAccount(bank, person, { balance: 100 });
@@ -145,6 +151,14 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
     writeOnRow(bank, person, 'row_splits', 'position, amount) values (?, ?, 1, 100'),
   row_attachments: (bank, person) =>
     writeOnRow(bank, person, 'row_attachments', 'document_id) values (?, ?, gen_random_uuid()'),
+  notification_preferences: async (bank, person) => {
+    await bank.asCustomer(person)`select enter()`;
+    return (
+      await bank.asCustomer(
+        person,
+      )`select * from set_notification_preference('low_balance', true, threshold => 50)`
+    )[0] as { id: string };
+  },
   refinance_offers: async (bank, person) => {
     const loan = await SAMPLES.loans?.(bank, person);
     const [row] = await bank.asCustomer(person)`
@@ -221,6 +235,7 @@ const ARGUMENTS: Record<string, string> = {
   debt_id: 'loans',
   offer_id: 'refinance_offers',
   goal_id: 'goals',
+  item_id: 'accounts',
   from_category_id: 'categories',
   to_category_id: 'categories',
 };
