@@ -1,0 +1,86 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { checkFile, type FileAccepted } from '../../../engine/file-checks.ts';
+import { LARGEST_FILE_BYTES } from '../../../engine/file-kinds.ts';
+import { corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+
+const BUCKET = 'documents';
+/** What a form needs around its file. */
+const FORM_BYTES = 16 * 1024;
+const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, NOROM: 409 };
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Takes in a file of the caller's: a form with `id` (a new uuid, the same when it is tried again), `name`, `file` and
+ * perhaps `folder_id`. The whole content is looked at before anything is stored. Answers the document.
+ */
+export default {
+  async fetch(request: Request, given?: unknown): Promise<Response> {
+    const early = preflight(request);
+    if (early) return early;
+    const bank = serviceClient(environmentOf(given));
+    const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
+    const { data: who } = await bank.auth.getUser(token);
+    if (!who.user) return refusal('NOUSR', 'Please sign in first.');
+    if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE_BYTES + FORM_BYTES)
+      return refusal('BADFL', 'One file may have 10 MB.');
+    const sent = await formOf(request);
+    if (sent === null) return refusal('BADFL', 'No file has arrived.');
+    const bytes = new Uint8Array(await sent.file.arrayBuffer());
+    const checked = checkFile(sent.name, bytes);
+    if ('reason' in checked) return answer({ code: 'BADFL', ...checked, details: null }, 422);
+    return keep(bank, who.user.id, { ...sent, ...checked, bytes });
+  },
+};
+
+type Sent = { id: string; name: string; folderId: string | null; file: Blob };
+type Upload = FileAccepted & { id: string; folderId: string | null; bytes: Uint8Array<ArrayBuffer> };
+
+/** The file first, then its row; a refused row takes the file along. */
+async function keep(bank: SupabaseClient, customer: string, upload: Upload): Promise<Response> {
+  const path = `${customer}/${upload.id}`;
+  const files = bank.storage.from(BUCKET);
+  const stored = await files.upload(path, upload.bytes, { contentType: upload.mimeType, cacheControl: '0' });
+  const isThere = stored.error !== null && 'statusCode' in stored.error && stored.error.statusCode === '409';
+  if (stored.error && !isThere) throw stored.error;
+  const { data, error } = await bank
+    .rpc('keep_upload', {
+      customer_id: customer,
+      document_id: upload.id,
+      name: upload.name,
+      mime_type: upload.mimeType,
+      size: upload.bytes.length,
+      sha256: await sha256(upload.bytes),
+      folder_id: upload.folderId,
+    })
+    .single();
+  if (error === null) return answer(data, 200);
+  if (!isThere) await files.remove([path]);
+  // The bank's refusals have five letters; 23505: the id is another file's.
+  if (error.code === '23505') return refusal('BADFL', 'This file was sent before as another one. Try again.');
+  if (!/^[A-Z]{5}$/.test(error.code)) throw error;
+  return refusal(error.code, error.message, error.details);
+}
+
+async function formOf(request: Request): Promise<Sent | null> {
+  try {
+    const form = await request.formData();
+    const [id, name, folder, file] = ['id', 'name', 'folder_id', 'file'].map((field) => form.get(field));
+    if (typeof id !== 'string' || !UUID.test(id) || typeof name !== 'string') return null;
+    if (file === null || file === undefined || typeof file === 'string') return null;
+    return { id, name, folderId: typeof folder === 'string' && UUID.test(folder) ? folder : null, file };
+  } catch {
+    return null;
+  }
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const refusal = (code: string, message: string, details: string | null = null) =>
+  answer({ code, message, details }, STATUS[code] ?? 422);
+
+function answer(body: unknown, status: number): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}
