@@ -22,7 +22,10 @@ export default {
     const { data: who } = await bank.auth.getUser(token);
     if (!who.user) return refusal('NOUSR', 'Please sign in first.');
     if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE_BYTES + FORM_BYTES)
-      return refusal('BADFL', 'One file may have 10 MB.');
+      return answer(
+        { code: 'BADFL', reason: 'size', message: 'One file may have 10 MB.', details: null },
+        422,
+      );
     const sent = await formOf(request);
     if (sent === null) return refusal('BADFL', 'No file has arrived.');
     const bytes = new Uint8Array(await sent.file.arrayBuffer());
