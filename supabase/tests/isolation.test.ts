@@ -159,11 +159,27 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
       )`select * from set_notification_preference('low_balance', true, threshold => 50)`
     )[0] as { id: string };
   },
+  row_edits: async (bank, person) => {
+    await bank.asCustomer(person)`select enter()`;
+    return (
+      await bank.owner`insert into row_edits (user_id, kind, rows) values (${person.id}, 'row', 1) returning *`
+    )[0] as { id: string };
+  },
   refinance_offers: async (bank, person) => {
     const loan = await SAMPLES.loans?.(bank, person);
     const [row] = await bank.asCustomer(person)`
       select refinance_offer(array[${loan?.id ?? null}]::uuid[], 36) as offer`;
     return { id: row?.offer.offer_id };
+  },
+  imports: (bank, person) => takeIn(bank, person),
+  imported_lines: async (bank, person) => {
+    const { id } = await takeIn(bank, person);
+    return (await bank.owner`select * from imported_lines where import_id = ${id}`)[0] as { id: string };
+  },
+  reconciliations: (bank, person) => reconcile(bank, person),
+  reconciled_rows: async (bank, person) => {
+    const { id } = await reconcile(bank, person);
+    return (await bank.owner`select * from reconciled_rows where reconciliation_id = ${id}`)[0] as { id: string };
   },
   card_statements: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
@@ -181,6 +197,23 @@ async function keepDocument(bank: Bank, person: Person): Promise<{ id: string }>
   return (
     await bank.asService()`
       select * from keep_upload(${person.id}, ${crypto.randomUUID()}, 'Lease.pdf', 'application/pdf', 10, ${'0'.repeat(64)})`
+  )[0] as { id: string };
+}
+
+async function takeIn(bank: Bank, person: Person): Promise<{ id: string }> {
+  const { id } = await openAccount(bank, person, { balance: 100 });
+  return (
+    await bank.asCustomer(person)`
+      select * from import_rows(${id}, rows => jsonb_build_array(jsonb_build_object('day', (my_time() at time zone 'UTC')::date, 'amount', 5)))`
+  )[0] as { id: string };
+}
+
+async function reconcile(bank: Bank, person: Person): Promise<{ id: string }> {
+  const { id } = await openAccount(bank, person, { balance: 100 });
+  return (
+    await bank.asCustomer(person)`
+      select * from finish_reconciliation(${id}, (my_time() at time zone 'UTC')::date, 100,
+        (select array_agg(t.id) from transactions t where t.account_id = ${id}))`
   )[0] as { id: string };
 }
 
@@ -235,6 +268,10 @@ const ARGUMENTS: Record<string, string> = {
   debt_id: 'loans',
   offer_id: 'refinance_offers',
   goal_id: 'goals',
+  import_id: 'imports',
+  reconciliation_id: 'reconciliations',
+  edit_id: 'row_edits',
+  session_id: 'account_deletions',
   item_id: 'accounts',
   from_category_id: 'categories',
   to_category_id: 'categories',
