@@ -57,7 +57,10 @@ describe('the news of a customer', () => {
     const items = await told(bank, alice, 'deposit_landed', '366 days');
     expect(items).toHaveLength(2);
     for (const { others } of items) expect(others).toBeGreaterThanOrEqual(51);
-    expect(await told(bank, alice, 'deposit_landed', '14 days')).toMatchObject([{ others: 1 }, { others: 1 }]);
+    expect(await told(bank, alice, 'deposit_landed', '14 days')).toMatchObject([
+      { others: 1 },
+      { others: 1 },
+    ]);
   });
 
   test('tells of a payment that failed with what was due and what was there', async ({ bank, alice }) => {
