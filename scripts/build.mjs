@@ -1,13 +1,16 @@
 // Builds what `npm start` serves: dist/web (the app, with compressed twins), dist/server and dist/functions.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build as buildScript } from 'esbuild';
 import { build as viteBuild } from 'vite';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const WORTH_COMPRESSING = /\.(?:js|css|html|svg|json|txt|webmanifest|map)$/;
 const SMALLEST_TO_COMPRESS_BYTES = 512;
+const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
 /** Builds everything into dist/. */
 export async function build() {
@@ -22,7 +25,39 @@ async function buildWeb() {
     configFile: join(ROOT, 'web', 'vite.config.ts'),
     logLevel: 'warn',
   });
+  await buildWorker(join(ROOT, 'dist', 'web'));
   compressBelow(join(ROOT, 'dist', 'web'));
+}
+
+/** The service worker, which knows every file of this version: those with a hash in their name by it. */
+async function buildWorker(folder) {
+  const files = filesBelow(folder)
+    .map((file) => `/${relative(folder, file).split(sep).join('/')}`)
+    .filter((path) => !path.endsWith('.map'));
+  const precached = files.map((url) => ({
+    url,
+    revision: HASHED.test(url) ? null : digest(join(folder, url)),
+  }));
+  await buildScript({
+    entryPoints: [join(ROOT, 'web', 'worker', 'worker.ts')],
+    outfile: join(folder, 'sw.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define: { PRECACHED: JSON.stringify(precached), 'process.env.NODE_ENV': '"production"' },
+  });
+}
+
+function digest(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22);
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
 }
 
 /** The server and the server functions; packages stay outside the bundle. */

@@ -25,6 +25,7 @@ if (wants('types')) {
     'tsconfig.json',
   ]);
   step('types of the web application', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']);
+  step('types of the service worker', ['node_modules/typescript/bin/tsc', '-p', 'web/worker/tsconfig.json']);
 }
 if (wants('unit')) vitest('all projects', [], {});
 const postgres15 = newestDebianPostgres();

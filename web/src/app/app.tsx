@@ -6,7 +6,9 @@ import { forgetKept } from '@/lib/customer-keys';
 import { forgetNotifications } from '@/lib/notifications';
 import { onCustomerLeft } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
+import { forgetAllWaiting } from '@/lib/waiting';
 import { TooltipProvider } from '@/ui/tooltip';
+import { forgetCopies } from './offline-copy';
 import { queryClient } from './query-client';
 import { createRouter } from './router';
 
@@ -30,4 +32,8 @@ function forgetCustomer(): void {
   queryClient.clear();
   forgetNotifications();
   forgetKept();
+  for (const forgetting of [forgetCopies(), forgetAllWaiting()])
+    forgetting.catch((error: unknown) =>
+      console.error('What was kept for reading offline could not be cleared.', error),
+    );
 }

@@ -56,7 +56,16 @@ describe('a call to the bank', () => {
     const { id } = await bank.openAccount();
     const seen = watch('/rest/v1/rpc/deposit', { fails: true });
     const { result } = renderHook(() => useMutation(accountMutations.deposit), { wrapper });
-    act(() => result.current.mutate({ accountId: id, amount: 5, description: '', requestId: 'one' }));
+    act(() =>
+      result.current.mutate({
+        accountId: id,
+        amount: 5,
+        description: '',
+        requestId: 'one',
+        words: 'Deposit',
+        currency: 'USD',
+      }),
+    );
     expect(await screen.findAllByText('Failed to deposit funds')).toHaveLength(1);
     expect(seen.requests).toBe(1);
     expect(logged()).toEqual(['Failed to deposit funds']);
@@ -73,7 +82,16 @@ describe('a call to the bank', () => {
     await waitFor(() => expect(quote.current.error).toMatchObject({ code: 'NTFND' }));
     expect(seen.requests).toBe(1);
     const withdraw = renderHook(() => useMutation(accountMutations.withdraw), { wrapper }).result;
-    act(() => withdraw.current.mutate({ accountId: id, amount: 11, description: '', requestId: 'one' }));
+    act(() =>
+      withdraw.current.mutate({
+        accountId: id,
+        amount: 11,
+        description: '',
+        requestId: 'one',
+        words: 'Deposit',
+        currency: 'USD',
+      }),
+    );
     await waitFor(() => expect(withdraw.current.error).toMatchObject({ code: 'INSUF' }));
     expect(logged()).toHaveLength(2);
     expect(screen.queryByText(/^Failed to/)).toBeNull();
@@ -103,7 +121,16 @@ describe('a call to the bank', () => {
     const list = renderHook(() => useQuery(accountQueries.list()), { wrapper }).result;
     const deposit = renderHook(() => useMutation(accountMutations.deposit), { wrapper }).result;
     await waitFor(() => expect(list.current.data).toMatchObject([{ balance: 0 }]));
-    act(() => deposit.current.mutate({ accountId: id, amount: 5.5, description: '', requestId: 'one' }));
+    act(() =>
+      deposit.current.mutate({
+        accountId: id,
+        amount: 5.5,
+        description: '',
+        requestId: 'one',
+        words: 'Deposit',
+        currency: 'USD',
+      }),
+    );
     await waitFor(() => expect(list.current.data).toMatchObject([{ balance: 5.5 }]));
   });
 });

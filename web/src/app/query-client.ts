@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
+import { KeptForLater } from '@/lib/waiting';
 
 /** Numbers of the specification. */
 const FRESH_FOR_MS = 30_000;
@@ -23,7 +24,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < RETRIES && !isRefusal(error),
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false },
+    // A change is tried at once, without a network too: it is then refused or kept, never silently held.
+    mutations: { retry: false, networkMode: 'always' },
   },
   queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.failure) }),
   mutationCache: new MutationCache({
@@ -37,6 +39,7 @@ export const queryClient = new QueryClient({
 
 /** A refusal is answered beside the field that caused it; everything else is told once, and always logged. */
 function tell(error: unknown, failure: string | undefined): void {
+  if (error instanceof KeptForLater) return;
   console.error(failure ?? 'A call to the bank failed', error);
   if (failure && !isRefusal(error)) toast.error(failure, { id: failure });
 }

@@ -1,9 +1,30 @@
+import { toast } from 'sonner';
+
+/** A new version may come while the page stands open: the browser is asked this often. */
+const LOOKED_FOR_EVERY_MS = 60 * 60_000;
+
 /** Registers the service worker; that it cannot be registered is only logged. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  window.addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => {
-      console.error('The service worker could not be registered.', error);
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register());
+}
+
+async function register(): Promise<void> {
+  try {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox('/sw.js');
+    workbox.addEventListener('waiting', () => {
+      toast.info('A new version of Sandbank is ready.', {
+        id: 'new-version',
+        duration: Number.POSITIVE_INFINITY,
+        action: { label: 'Reload', onClick: () => workbox.messageSkipWaiting() },
+      });
     });
-  });
+    workbox.addEventListener('controlling', ({ isUpdate }) => isUpdate && window.location.reload());
+    await workbox.register({ immediate: true });
+    setInterval(() => void workbox.update().catch(() => {}), LOOKED_FOR_EVERY_MS);
+  } catch (error) {
+    console.error('The service worker could not be registered.', error);
+  }
 }

@@ -15,10 +15,13 @@ let started: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 const leaveListeners = new Set<() => void>();
 
+/** Where the client keeps a session. */
+const STORED = /^sb-.+-auth-token$/;
+
 /** Whether somebody signed in on this browser before; cheap, so that the landing page need not load the client. */
 export function hasStoredSession(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
+    return Object.keys(localStorage).some((key) => STORED.test(key));
   } catch {
     return false;
   }
@@ -32,7 +35,7 @@ export function startSession(): Promise<void> {
 
 /** The session of this browser. With `eager: false` it is only read when somebody signed in here before. */
 export function useSession({ eager = true } = {}): SessionState {
-  const current = useSyncExternalStore(subscribe, () => state);
+  const current = useSyncExternalStore(subscribe, () => state, atFirst);
   if (current.status !== 'loading') return current;
   if (eager || hasStoredSession()) void startSession();
   else return SIGNED_OUT;
@@ -45,6 +48,11 @@ export function useCustomer(): Session['user'] {
   const known = current.status === 'signed-in' ? current.session.user : lastCustomer;
   if (!known) throw new Error('This page stands behind the guard.');
   return known;
+}
+
+/** The session as it stands, without waiting for a refresh; null when nobody is signed in. */
+export function currentSession(): Session | null {
+  return state.status === 'signed-in' ? state.session : null;
 }
 
 /** Tells when a customer's session has ended, here or in another tab, before anything is rendered without it. */
@@ -79,15 +87,35 @@ async function readSession(): Promise<void> {
   try {
     const [{ connectSupabase }, environment] = await Promise.all([import('./supabase'), loadEnvironment()]);
     const client = connectSupabase(environment);
-    client.auth.onAuthStateChange((_event, session) => become(session));
+    client.auth.onAuthStateChange((event, session) => {
+      // That a session could not be renewed yet is no sign-out: it is still stored.
+      if (session || event === 'SIGNED_OUT' || !readStoredSession()) become(session);
+    });
+    const stored = navigator.onLine ? null : readStoredSession();
+    if (stored) become(stored);
     const { data, error } = await client.auth.getSession();
     if (error) throw error;
     become(data.session);
   } catch (error) {
+    if (!navigator.onLine && state.status === 'signed-in') return;
     console.error('The session could not be read.', error);
     toast.error('Authentication error. Please try again later.', { id: 'session' });
     started = undefined;
     set(SIGNED_OUT);
+  }
+}
+
+/**
+ * Without a network an expired session cannot be renewed. It still says whose copy may be read here; the bank asks for a
+ * valid one as soon as it is reached.
+ */
+function readStoredSession(): Session | null {
+  try {
+    const key = Object.keys(localStorage).find((each) => STORED.test(each));
+    const stored = JSON.parse((key && localStorage.getItem(key)) ?? 'null') as Session | null;
+    return stored?.user && stored.access_token ? stored : null;
+  } catch {
+    return null;
   }
 }
 
@@ -112,6 +140,9 @@ function set(next: SessionState): void {
 function customerIn(current: SessionState): string | undefined {
   return current.status === 'signed-in' ? current.session.user.id : undefined;
 }
+
+/** What the landing page was drawn with before any script ran. */
+const atFirst = () => SIGNED_OUT;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -22,7 +22,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, shownTheme), chooseTheme];
+  return [useSyncExternalStore(subscribe, shownTheme, () => 'light'), chooseTheme];
 }
 
 function shownTheme(): Theme {

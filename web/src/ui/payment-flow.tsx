@@ -11,6 +11,7 @@ import {
 } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { KeptForLater, type Told } from '@/lib/waiting';
 import { AlertBox } from './alert-box';
 import { AmountInput } from './amount-input';
 import { Button } from './button';
@@ -19,7 +20,7 @@ import { Review, ReviewChange } from './review';
 import { Select } from './select';
 
 export type PaymentSource = { id: string; name: string; balance: number; currency: string };
-export type Payment = { amount: number; accountId: string | null; requestId: string };
+export type Payment = Told & { amount: number; accountId: string | null; requestId: string };
 
 type PaymentFlowProps = {
   /** What is paid: "Tide Card". */
@@ -60,6 +61,7 @@ export function PaymentFlow({
   const requestId = useRequestId();
   const source = usable.find(({ id }) => id === sourceId);
   const debt = toMinor(owed);
+  const wordsOf = (amount: Minor) => `Pay ${formatMinor(amount, currency)} to ${name}`;
 
   function review(event: FormEvent) {
     event.preventDefault();
@@ -79,9 +81,12 @@ export function PaymentFlow({
           amount: content.amount,
           accountId: content.accountId,
           requestId: requestId.for(content),
+          words: wordsOf(amount),
+          currency,
         }),
       );
     } catch (refused) {
+      if (refused instanceof KeptForLater) return onDone();
       const words = refusalWords(refused, currency);
       if (words) {
         setError(words);
@@ -135,7 +140,7 @@ export function PaymentFlow({
           )}
         </Review>
         <Button variant="primary" size="lg" busy={busy} onClick={() => void pay(reviewed)} autoFocus>
-          Pay {formatMinor(reviewed, currency)} to {name}
+          {wordsOf(reviewed)}
         </Button>
         <Button variant="ghost" onClick={() => setReviewed(null)}>
           Back to change it

@@ -1,3 +1,4 @@
+import { useOnline } from '@/lib/use-online';
 import { classNames } from './class-names';
 
 /** A quiet shape where something is about to stand. */
@@ -7,6 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** Rows in the shape of a list that is being read. */
 export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
+  if (!useOnline()) return <NotKept />;
   return (
     <div role="status" aria-label={label} className="divide-y divide-line border-line border-t">
       {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
@@ -19,5 +21,15 @@ export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; l
         </div>
       ))}
     </div>
+  );
+}
+
+/** Nothing is being read without a network, so nothing pretends to be. */
+function NotKept() {
+  return (
+    <p role="status" className="border-line border-t py-6 text-ink-2">
+      This was not read before, so it cannot be shown offline. It comes by itself when you are connected
+      again.
+    </p>
   );
 }

@@ -1,16 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { useOnline } from '../use-online';
+import { useEffect, useState } from 'react';
+import { formatInstant, relativeTime } from '@/lib/dates';
+import { useOnline } from '@/lib/use-online';
+import { oldestReading } from '../offline-copy';
+
+const LOOKED_AT_EVERY_MS = 2000;
 
 export function OfflineBanner() {
   const online = useOnline();
   return (
     <div role="status">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-center text-sm">
+        <p className="flex flex-wrap items-center justify-center gap-x-2 bg-warning-soft px-4 py-2 text-center text-sm">
           <WifiOff aria-hidden className="size-4 shrink-0 text-warning" strokeWidth={1.5} />
-          You're offline. Some features may be unavailable.
+          <span>You're offline. Some features may be unavailable.</span> <Age />
         </p>
       )}
     </div>
+  );
+}
+
+/** How old the figures on the page are. */
+function Age() {
+  const queryClient = useQueryClient();
+  const [readAt, setReadAt] = useState(() => oldestReading(queryClient));
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const look = () => {
+      setReadAt(oldestReading(queryClient));
+      setNow(new Date());
+    };
+    const timer = setInterval(look, LOOKED_AT_EVERY_MS);
+    look();
+    return () => clearInterval(timer);
+  }, [queryClient]);
+  if (readAt === null) return null;
+  const at = new Date(readAt);
+  return (
+    // Read once with the banner, not again with every minute that passes.
+    <span aria-live="off">
+      What you see was read{' '}
+      <time dateTime={at.toISOString()} title={formatInstant(at)}>
+        {relativeTime(at, now)}
+      </time>
+      .
+    </span>
   );
 }

@@ -3,7 +3,10 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useAlerts } from '../use-alerts';
 import { useLive } from '../use-live';
+import { useOfflineCopy } from '../use-offline-copy';
+import { useWaitingCalls } from '../use-waiting-calls';
 import { useWelcome } from '../use-welcome';
+import { WaitingCalls } from './waiting-calls';
 
 /** The engine comes with it: a part of its own, so that a visitor does not load it. */
 const ClockStrip = lazy(() =>
@@ -15,11 +18,14 @@ export function SignedIn({ customer }: { customer: User }) {
   useAlerts(customer.id);
   useLive(customer.id);
   useWelcome();
+  useOfflineCopy(customer.id);
+  useWaitingCalls(customer.id);
   return (
     <>
       <Suspense fallback={<div className="h-14 border-line border-b bg-surface xl:h-15" />}>
         <ClockStrip customerId={customer.id} />
       </Suspense>
+      <WaitingCalls />
       {customer.is_anonymous && <DemoNotice />}
     </>
   );

@@ -12,6 +12,7 @@ import {
 } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { KeptForLater } from '@/lib/waiting';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -60,6 +61,7 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
   const requestId = useRequestId();
   const movement = useMutation(accountMutations[verb]);
   const balance = toMinor(account.balance);
+  const wordsOf = (amount: Minor) => WORDS[verb].button(formatMinor(amount, account.currency), account.name);
 
   function review(event: FormEvent) {
     event.preventDefault();
@@ -74,10 +76,12 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
 
   function confirm(amount: Minor) {
     const content = { accountId: account.id, amount: fromMinor(amount), description: note.trim() };
+    const told = { words: wordsOf(amount), currency: account.currency };
     movement.mutate(
-      { ...content, requestId: requestId.for(content) },
+      { ...content, ...told, requestId: requestId.for(content) },
       {
         onError: (refused) => {
+          if (refused instanceof KeptForLater) return onOpenChange(false);
           const words = refusalWords(refused, account.currency);
           if (!words) return;
           setReviewed(null);
@@ -116,7 +120,7 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
           onClick={() => confirm(reviewed)}
           autoFocus
         >
-          {WORDS[verb].button(formatMinor(reviewed, account.currency), account.name)}
+          {wordsOf(reviewed)}
         </Button>
         <Button variant="ghost" onClick={() => setReviewed(null)}>
           Back to change it

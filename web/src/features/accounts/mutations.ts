@@ -1,7 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
+import { sendOrKeep, type Told } from '@/lib/waiting';
 
-type Movement = { accountId: string; amount: number; description: string; requestId: string };
+type Movement = Told & { accountId: string; amount: number; description: string; requestId: string };
 type Opening = { name: string; type: string; currency: string; initialBalance: number; requestId: string };
 
 export const accountMutations = {
@@ -57,31 +58,21 @@ export const accountMutations = {
     meta: { failure: 'Failed to delete account' },
   }),
   deposit: mutationOptions({
-    mutationFn: async ({ accountId, amount, description, requestId }: Movement) => {
-      const { data } = await supabase
-        .rpc('deposit', {
-          account_id: accountId,
-          amount,
-          description: description || null,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
+    mutationFn: ({ accountId, amount, description, requestId, ...told }: Movement) =>
+      sendOrKeep(
+        'deposit',
+        { account_id: accountId, amount, description: description || null, request_id: requestId },
+        told,
+      ),
     meta: { failure: 'Failed to deposit funds' },
   }),
   withdraw: mutationOptions({
-    mutationFn: async ({ accountId, amount, description, requestId }: Movement) => {
-      const { data } = await supabase
-        .rpc('withdraw', {
-          account_id: accountId,
-          amount,
-          description: description || null,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
+    mutationFn: ({ accountId, amount, description, requestId, ...told }: Movement) =>
+      sendOrKeep(
+        'withdraw',
+        { account_id: accountId, amount, description: description || null, request_id: requestId },
+        told,
+      ),
     meta: { failure: 'Failed to withdraw funds' },
   }),
 };

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { currencySymbol, formatMoney } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { KeptForLater } from '@/lib/waiting';
 import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -48,12 +49,17 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
   const charge = handleSubmit(async (details) => {
     const content = { cardId: card.id, ...details };
     try {
-      const charged = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      const told = {
+        words: `Charge ${formatMoney(details.amount, card.currency)} to ${card.name}`,
+        currency: card.currency,
+      };
+      const charged = await mutateAsync({ ...content, ...told, requestId: requestId.for(content) });
       toast.success(
         `${formatMoney(details.amount, card.currency)} charged. You owe ${formatMoney(charged.balance, card.currency)}.`,
       );
       onDone();
     } catch (error) {
+      if (error instanceof KeptForLater) return onDone();
       const words = refusalWords(error, card.currency);
       if (words) setError('amount', { message: words }, { shouldFocus: true });
     }

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
+import { sendOrKeep, type Told } from '@/lib/waiting';
 import type {
   AutopayDetails,
   CardDetails,
@@ -9,7 +10,7 @@ import type {
 } from './card-schema';
 import type { CardSecret } from './queries';
 
-type Charge = {
+type Charge = Told & {
   cardId: string;
   amount: number;
   merchant: string;
@@ -18,7 +19,8 @@ type Charge = {
   virtualCardId: string | null;
   requestId: string;
 };
-type Payment = { cardId: string; amount: number; accountId: string | null; requestId: string };
+type Redemption = { cardId: string; amount: number; accountId: string | null; requestId: string };
+type Payment = Redemption & Told;
 
 export const creditCardMutations = {
   create: mutationOptions({
@@ -50,26 +52,21 @@ export const creditCardMutations = {
     meta: { failure: 'Failed to delete credit card' },
   }),
   charge: mutationOptions({
-    mutationFn: async ({ cardId, virtualCardId, requestId, ...purchase }: Charge) => {
-      const { data } = await supabase
-        .rpc('charge_credit_card', {
-          card_id: cardId,
-          virtual_card_id: virtualCardId,
-          request_id: requestId,
-          ...purchase,
-        })
-        .throwOnError();
-      return data;
-    },
+    mutationFn: ({ cardId, virtualCardId, requestId, words, currency, ...purchase }: Charge) =>
+      sendOrKeep(
+        'charge_credit_card',
+        { card_id: cardId, virtual_card_id: virtualCardId, request_id: requestId, ...purchase },
+        { words, currency },
+      ),
     meta: { failure: 'Failed to charge credit card' },
   }),
   pay: mutationOptions({
-    mutationFn: async ({ cardId, amount, accountId, requestId }: Payment) => {
-      const { data } = await supabase
-        .rpc('pay_credit_card', { card_id: cardId, amount, account_id: accountId, request_id: requestId })
-        .throwOnError();
-      return data;
-    },
+    mutationFn: ({ cardId, amount, accountId, requestId, ...told }: Payment) =>
+      sendOrKeep(
+        'pay_credit_card',
+        { card_id: cardId, amount, account_id: accountId, request_id: requestId },
+        told,
+      ),
     meta: { failure: 'Failed to pay credit card' },
   }),
   freeze: mutationOptions({
@@ -139,7 +136,7 @@ export const creditCardMutations = {
     meta: { failure: 'Failed to change virtual card' },
   }),
   redeem: mutationOptions({
-    mutationFn: async ({ cardId, amount, accountId, requestId }: Payment) => {
+    mutationFn: async ({ cardId, amount, accountId, requestId }: Redemption) => {
       const { data } = await supabase
         .rpc('redeem_rewards', { card_id: cardId, amount, account_id: accountId, request_id: requestId })
         .throwOnError();

@@ -1,8 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
+import { sendOrKeep, type Told } from '@/lib/waiting';
 import type { LoanDetails } from './loan-schema';
 
-type Payment = { loanId: string; amount: number; accountId: string | null; requestId: string };
+type Payment = Told & { loanId: string; amount: number; accountId: string | null; requestId: string };
 
 export const loanMutations = {
   create: mutationOptions({
@@ -42,12 +43,8 @@ export const loanMutations = {
     meta: { failure: 'Failed to delete loan' },
   }),
   pay: mutationOptions({
-    mutationFn: async ({ loanId, amount, accountId, requestId }: Payment) => {
-      const { data } = await supabase
-        .rpc('pay_loan', { loan_id: loanId, amount, account_id: accountId, request_id: requestId })
-        .throwOnError();
-      return data;
-    },
+    mutationFn: ({ loanId, amount, accountId, requestId, ...told }: Payment) =>
+      sendOrKeep('pay_loan', { loan_id: loanId, amount, account_id: accountId, request_id: requestId }, told),
     meta: { failure: 'Failed to make loan payment' },
   }),
 };

@@ -1,8 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
+import { sendOrKeep, type Told } from '@/lib/waiting';
 import type { MortgageDetails } from './mortgage-schema';
 
-type Payment = { mortgageId: string; amount: number; accountId: string | null; requestId: string };
+type Payment = Told & { mortgageId: string; amount: number; accountId: string | null; requestId: string };
 
 export const mortgageMutations = {
   create: mutationOptions({
@@ -40,17 +41,12 @@ export const mortgageMutations = {
     meta: { failure: 'Failed to delete mortgage' },
   }),
   pay: mutationOptions({
-    mutationFn: async ({ mortgageId, amount, accountId, requestId }: Payment) => {
-      const { data } = await supabase
-        .rpc('pay_mortgage', {
-          mortgage_id: mortgageId,
-          amount,
-          account_id: accountId,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
+    mutationFn: ({ mortgageId, amount, accountId, requestId, ...told }: Payment) =>
+      sendOrKeep(
+        'pay_mortgage',
+        { mortgage_id: mortgageId, amount, account_id: accountId, request_id: requestId },
+        told,
+      ),
     meta: { failure: 'Failed to make mortgage payment' },
   }),
 };

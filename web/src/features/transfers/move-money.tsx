@@ -4,9 +4,10 @@ import type { Account } from '@/features/accounts/queries';
 import { fromMinor, type Minor } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { KeptForLater } from '@/lib/waiting';
 import { MoveForm } from './move-form';
 import { MoveReceipt } from './move-receipt';
-import { MoveReview } from './move-review';
+import { MoveReview, moveWords } from './move-review';
 import { transferMutations } from './mutations';
 
 export type Plan = { from: string; to: string; typed: string; note: string };
@@ -32,7 +33,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
       description: plan.note.trim(),
     };
     transfer.mutate(
-      { ...content, requestId: requestId.for(content) },
+      { ...content, requestId: requestId.for(content), told: toldOf(amount) },
       {
         onSuccess: ([sourceAfter, targetAfter]) => {
           requestId.renew();
@@ -40,6 +41,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
             setReceipt({ source: sourceAfter, target: targetAfter, sent: amount });
         },
         onError: (error) => {
+          if (error instanceof KeptForLater) return startAnew();
           const words = refusalWords(error, source?.currency ?? 'USD');
           if (!words) return;
           setRefusal(words);
@@ -47,6 +49,17 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
         },
       },
     );
+  }
+
+  function toldOf(amount: Minor) {
+    if (!source || source.currency !== target?.currency) return null;
+    return { words: moveWords(amount, source, target), currency: source.currency };
+  }
+  function startAnew() {
+    requestId.renew();
+    setPlan({ ...plan, typed: '', note: '' });
+    setReviewed(null);
+    setReceipt(null);
   }
 
   if (receipt) {
@@ -61,11 +74,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
           setReviewed(null);
           setReceipt(null);
         }}
-        onAnother={() => {
-          setPlan({ ...plan, typed: '', note: '' });
-          setReviewed(null);
-          setReceipt(null);
-        }}
+        onAnother={startAnew}
       />
     );
   }

@@ -18,6 +18,11 @@ type MoveReviewProps = {
   onBack: () => void;
 };
 
+/** "Move $250.00 to Rainy Day Savings". */
+export function moveWords(amount: Minor, source: Account, target: Account): string {
+  return `Move ${formatMinor(amount, source.currency)} to ${target.name}`;
+}
+
 /** Exactly what will happen, with both balances before and after; between currencies also the rate. */
 export function MoveReview({ source, target, amount, note, busy, onMove, onBack }: MoveReviewProps) {
   const isExchange = source.currency !== target.currency;
@@ -26,7 +31,7 @@ export function MoveReview({ source, target, amount, note, busy, onMove, onBack 
     enabled: isExchange,
   });
   const arrives = isExchange ? (quote.data ? toMinor(quote.data.amount_to) : null) : amount;
-  const words = `Move ${formatMinor(amount, source.currency)} to ${target.name}`;
+  const words = moveWords(amount, source, target);
   return (
     <div className="flex flex-col gap-5">
       <div>

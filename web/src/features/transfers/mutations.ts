@@ -1,23 +1,31 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { supabase } from '@/lib/supabase';
+import { sendOrKeep, type Told } from '@/lib/waiting';
 
-type Transfer = { from: string; to: string; amount: number; description: string; requestId: string };
+type Transfer = {
+  from: string;
+  to: string;
+  amount: number;
+  description: string;
+  requestId: string;
+  /** Null where the amount that arrives depends on the day: then it is not kept for later. */
+  told: Told | null;
+};
 
 export const transferMutations = {
   /** The two changed accounts, the source first. */
   transfer: mutationOptions({
-    mutationFn: async ({ from, to, amount, description, requestId }: Transfer) => {
-      const { data } = await supabase
-        .rpc('transfer', {
+    mutationFn: ({ from, to, amount, description, requestId, told }: Transfer) =>
+      sendOrKeep(
+        'transfer',
+        {
           from_account_id: from,
           to_account_id: to,
           amount,
           description: description || null,
           request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
+        },
+        told,
+      ),
     meta: { failure: 'Failed to move money' },
   }),
 };

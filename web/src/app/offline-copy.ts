@@ -1,0 +1,106 @@
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { clear, createStore, get, set, setMany, type UseStore } from 'idb-keyval';
+
+/** What was read last, so that it can be read without a network. Kept for one customer, forgotten at sign-out. */
+type Copy = { queryKey: QueryKey; data: unknown; readAt: number };
+
+const WRITTEN_AFTER_MS = 1500;
+const MOST_PAGES = 3;
+const MOST_ROWS = 10_000;
+const OWNER = 'owner';
+
+/** Another version of the app may read its data in another form: the scripts' names stand for the version. */
+const version = () => document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src ?? '';
+
+let store: UseStore | undefined;
+function opened(): UseStore {
+  store ??= createStore('sandbank-copy', 'queries');
+  return store;
+}
+
+/**
+ * Keeps a copy of what the pages read, and gives it to queries that cannot reach the bank. Returns how to stop.
+ */
+export function keepCopies(queryClient: QueryClient, customerId: string): () => void {
+  if (typeof indexedDB === 'undefined') return () => {};
+  const owned = claim(customerId);
+  const changed = new Map<string, Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cache = queryClient.getQueryCache();
+
+  function write() {
+    const copies = [...changed].flatMap(([hash, query]): [string, Copy][] => {
+      const data = worthKeeping(query.state.data);
+      return data === undefined
+        ? []
+        : [[hash, { queryKey: query.queryKey, data, readAt: query.state.dataUpdatedAt }]];
+    });
+    changed.clear();
+    owned
+      .then(() => setMany(copies, opened()))
+      .catch((error: unknown) => console.error('The copy for reading offline could not be written.', error));
+  }
+  async function restore(query: Query) {
+    if (query.state.data !== undefined) return;
+    await owned;
+    const copy = await get<Copy>(query.queryHash, opened());
+    if (!copy || query.state.data !== undefined) return;
+    queryClient.setQueryData(query.queryKey, copy.data, { updatedAt: copy.readAt });
+  }
+  const give = (query: Query) => void restore(query).catch(() => {});
+  const giveAll = () => {
+    for (const query of cache.findAll({ type: 'active' })) give(query);
+  };
+
+  const unsubscribe = cache.subscribe((event) => {
+    const { query } = event;
+    if (event.type === 'observerAdded' && !navigator.onLine) give(query);
+    if (event.type !== 'updated') return;
+    // The bank could not be reached though the browser thinks it is online.
+    if (event.action.type === 'error' && event.action.error instanceof TypeError) give(query);
+    if (event.action.type !== 'success' || event.action.manual) return;
+    changed.set(query.queryHash, query);
+    clearTimeout(timer);
+    timer = setTimeout(write, WRITTEN_AFTER_MS);
+  });
+  window.addEventListener('offline', giveAll);
+  if (!navigator.onLine) giveAll();
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    window.removeEventListener('offline', giveAll);
+  };
+}
+
+/** At sign-out: the next person at this browser reads nothing of the last one. */
+export async function forgetCopies(): Promise<void> {
+  if (typeof indexedDB !== 'undefined') await clear(opened());
+}
+
+/** The oldest reading among what the page shows, in milliseconds; null when it shows none. */
+export function oldestReading(queryClient: QueryClient): number | null {
+  const readings = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined })
+    .map(({ state }) => state.dataUpdatedAt);
+  return readings.length > 0 ? Math.min(...readings) : null;
+}
+
+/** Clears what is another customer's or another version's. */
+async function claim(customerId: string): Promise<void> {
+  const owner = `${customerId} ${version()}`;
+  if ((await get<string>(OWNER, opened())) === owner) return;
+  await clear(opened());
+  await set(OWNER, owner, opened());
+}
+
+/** Long lists are kept from their beginning; what is larger than a page can show is not kept. */
+function worthKeeping(data: unknown): unknown {
+  if (Array.isArray(data)) return data.length <= MOST_ROWS ? data : undefined;
+  if (!isInfinite(data)) return data;
+  return { pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) };
+}
+
+function isInfinite(data: unknown): data is InfiniteData<unknown> {
+  return typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
+}

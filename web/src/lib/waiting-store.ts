@@ -1,0 +1,79 @@
+import { clear, createStore, del, entries, get, set, type UseStore, update } from 'idb-keyval';
+
+/**
+ * A movement of money that could not reach the bank. The bank knows it by its request id, so however often it is sent,
+ * it happens once.
+ */
+export type WaitingCall = {
+  requestId: string;
+  customerId: string;
+  verb: string;
+  args: Record<string, unknown>;
+  /** What it does, as its button said: "Deposit $50.00 to Everyday". */
+  words: string;
+  currency: string;
+  /** Wall clock, in milliseconds. */
+  keptAt: number;
+  /** Whether it left this browser without an answer: then it may have happened, and cannot be taken back here. */
+  tried: boolean;
+  /** Why the bank refused it, in the customer's words; null while it waits. */
+  refusal: string | null;
+};
+
+/** How the service worker reaches the bank when no page is open. */
+export type Access = { url: string; anonKey: string; accessToken: string; expiresAt: number };
+
+/** The tag under which the browser wakes the service worker when the network is back. */
+export const WAKE_TAG = 'sandbank-waiting';
+/** One at a time sends what waits: a tab or the service worker. */
+export const SENDING_LOCK = 'sandbank-waiting';
+
+const CALLS = 'call ';
+const ACCESS = 'access';
+
+let store: UseStore | undefined;
+
+/** Opened when it is first needed: not every browser, and no test without a browser, has one. */
+function opened(): UseStore {
+  store ??= createStore('sandbank-waiting', 'calls');
+  return store;
+}
+
+/** Oldest first: they are sent in the order they were made. */
+export async function readWaiting(): Promise<WaitingCall[]> {
+  const all = await entries<string, WaitingCall | Access>(opened());
+  return all
+    .filter(([key]) => key.startsWith(CALLS))
+    .map(([, call]) => call as WaitingCall)
+    .sort((one, other) => one.keptAt - other.keptAt);
+}
+
+export function keepWaiting(call: WaitingCall): Promise<void> {
+  return set(CALLS + call.requestId, call, opened());
+}
+
+/** Changes one that still waits; one that is gone stays gone. */
+export function changeWaiting(requestId: string, change: Partial<WaitingCall>): Promise<void> {
+  return update<WaitingCall | undefined>(
+    CALLS + requestId,
+    (call) => call && { ...call, ...change },
+    opened(),
+  );
+}
+
+export function removeWaiting(requestId: string): Promise<void> {
+  return del(CALLS + requestId, opened());
+}
+
+export function keepAccess(access: Access): Promise<void> {
+  return set(ACCESS, access, opened());
+}
+
+export function readAccess(): Promise<Access | undefined> {
+  return get<Access>(ACCESS, opened());
+}
+
+/** At sign-out. */
+export async function forgetWaiting(): Promise<void> {
+  if (typeof indexedDB !== 'undefined') await clear(opened());
+}

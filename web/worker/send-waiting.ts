@@ -1,0 +1,39 @@
+import {
+  changeWaiting,
+  readAccess,
+  readWaiting,
+  removeWaiting,
+  SENDING_LOCK,
+} from '../src/lib/waiting-store.ts';
+
+/** Lets an open page send what waits; without one sends it here. Throws while it cannot, so that it is woken again. */
+export async function sendWhatWaits(clients: Clients): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window' });
+  if (pages.length > 0) {
+    for (const page of pages) page.postMessage('send what waits');
+    return;
+  }
+  await navigator.locks.request(SENDING_LOCK, sendAll);
+}
+
+async function sendAll(): Promise<void> {
+  const access = await readAccess();
+  // With an expired token the next page that opens sends it, after it has renewed the session.
+  if (!access || access.expiresAt * 1000 <= Date.now()) return;
+  for (const call of await readWaiting()) {
+    if (call.refusal !== null) continue;
+    await changeWaiting(call.requestId, { tried: true });
+    const response = await fetch(`${access.url.replace(/\/$/, '')}/rest/v1/rpc/${call.verb}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        apikey: access.anonKey,
+        Authorization: `Bearer ${access.accessToken}`,
+      },
+      body: JSON.stringify(call.args),
+    });
+    if (response.ok) await removeWaiting(call.requestId);
+    // What the bank refuses is asked again by the next page, which can say why. A bank in trouble is asked later.
+    else if (response.status >= 500) throw new Error(`The bank answered ${response.status}.`);
+  }
+}

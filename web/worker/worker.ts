@@ -1,0 +1,66 @@
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
+import { NetworkFirst } from 'workbox-strategies';
+import { WAKE_TAG } from '../src/lib/waiting-store.ts';
+import { sendWhatWaits } from './send-waiting.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Every file of this version of the app, put in by the build. */
+declare const PRECACHED: PrecacheEntry[];
+
+const NETWORK_FIRST_FOR_MS = 3000;
+/** Never the app's page: the bank's interfaces, and what the own machine alone may see. */
+const NOT_PAGES = [/^\/(auth|rest|storage|realtime|functions|graphql|pg)\/v1\b/, /\.\w+$/];
+
+cleanupOutdatedCaches();
+precacheAndRoute(PRECACHED, { directoryIndex: '', cleanURLs: false });
+
+// The newest page while the network answers, this version's page while it does not.
+const keptPage = createHandlerBoundToURL('/index.html');
+registerRoute(
+  new NavigationRoute(
+    async (options) => {
+      try {
+        return await Promise.race([fetch(options.request), tooLate()]);
+      } catch {
+        return keptPage(options);
+      }
+    },
+    { denylist: NOT_PAGES },
+  ),
+);
+
+// Where the bank is: the same for everybody, so it may be kept.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',
+  new NetworkFirst({ cacheName: 'where-the-bank-is' }),
+);
+
+setCatchHandler(async ({ request }) =>
+  request.mode === 'navigate'
+    ? ((await caches.match('/offline.html', { ignoreSearch: true })) ?? Response.error())
+    : Response.error(),
+);
+
+self.addEventListener('message', ({ data }) => {
+  // The customer has agreed to the new version.
+  if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+// The page that brought the first version here can be read offline without being opened anew.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('sync', (event) => {
+  const { tag } = event as ExtendableEvent & { tag: string };
+  if (tag === WAKE_TAG) (event as ExtendableEvent).waitUntil(sendWhatWaits(self.clients));
+});
+
+function tooLate(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The network does not answer.')), NETWORK_FIRST_FOR_MS);
+  });
+}
