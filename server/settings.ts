@@ -31,6 +31,11 @@ const configSchema = z.looseObject({
       openapi_mode: z
         .enum(['follow-privileges', 'ignore-privileges', 'disabled'])
         .default('follow-privileges'),
+      /** A function without arguments that every request to tables and files runs first, and that may refuse it. */
+      pre_request: z
+        .string()
+        .regex(/^([a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*)?$/, 'must be schema.function')
+        .default(''),
     })
     .prefault({}),
   db: z

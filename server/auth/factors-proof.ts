@@ -97,7 +97,7 @@ export async function verifyFactor(room: Room, c: Context) {
   // Together with the customer, lest a stranger uses up the tries of a factor whose id they know.
   const tried = `${user.id} ${id}`;
   await room.limits.count('factor', tried, WRONG_ANSWERS);
-  const session = await room.sql.begin(async (sql): Promise<OpenSession> => {
+  const proving = room.sql.begin(async (sql): Promise<OpenSession> => {
     await lockUser(sql, user.id);
     const factor = await lockFactor(sql, user.id, id);
     const type = factor.factor_type;
@@ -113,6 +113,11 @@ export async function verifyFactor(room: Room, c: Context) {
     await audit(sql, client, 'verification_attempted', { id: user.id, name: user.email });
     const proof = { sessionId, userId: user.id, factorId: id, method: FACTOR_METHODS[type] };
     return raiseSession(room, sql, proof, client);
+  });
+  const session = await proving.catch(async (error) => {
+    if (error instanceof AuthError && error.code === 'mfa_verification_failed')
+      await audit(room.sql, client, 'verification_failed', { id: user.id, name: user.email });
+    throw error;
   });
   await room.limits.succeeded('factor', tried);
   return sessionJson(room, session);

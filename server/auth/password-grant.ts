@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from './auth-error.ts';
+import type { Client } from './client.ts';
 import { hashPassword, isOutdated, passwordMatches } from './password-hash.ts';
 import { weaknessOf } from './password-policy.ts';
 import { bareNumber, requirePhone } from './phone-number.ts';
 import { readBody, text } from './request-body.ts';
-import { clientOf, type Room } from './room.ts';
+import { audit, clientOf, type Room } from './room.ts';
 import { sessionJson, startSession } from './sessions.ts';
 import { isBanned, type UserRow, userByEmail, userByPhone } from './users.ts';
 
@@ -22,7 +23,7 @@ export async function passwordGrant(room: Room, c: Context) {
   if (body.phone !== '') requirePhone(room, 'Phone logins are disabled', 422);
   else if (body.email === '') throw invalid('missing email or phone');
 
-  const { user, hash } = await whoKnows(room, body);
+  const { user, hash } = await whoKnows(room, body, client);
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
   if (body.phone !== '' && !user.phone_confirmed_at)
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
@@ -43,6 +44,7 @@ export async function passwordGrant(room: Room, c: Context) {
 async function whoKnows(
   room: Room,
   { email, phone, password }: Login,
+  client: Client,
 ): Promise<{ user: UserRow; hash: string }> {
   const account = phone === '' ? email.toLowerCase() : bareNumber(phone);
   await room.limits.refuseAfterFailures('password', account);
@@ -50,6 +52,8 @@ async function whoKnows(
   const hash = user?.encrypted_password ?? null;
   if (!(await passwordMatches(hash, password)) || !user || hash === null) {
     await room.limits.failed('password', account);
+    // With nobody of this address it is noted of nobody: the work is the same.
+    await audit(room.sql, client, 'login_failed', { id: user?.id ?? null, name: user?.email ?? null });
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
   await room.limits.succeeded('password', account);

@@ -80,7 +80,8 @@ async function changeUser(room: Room, c: Context, customer: SignedIn, changes: C
     if (emailChanges)
       await changeEmail(room, sql, before, { email, redirectTo: redirectOf(room, c), challenge });
     if (phone) await changePhone(room, sql, before, { phone, channel });
-    await audit(sql, clientOf(room, c), 'user_modified', { id: user.id, name: user.email });
+    const action = passwordHash ? 'user_updated_password' : 'user_modified';
+    await audit(sql, clientOf(room, c), action, { id: user.id, name: user.email });
     return (await lockUser(sql, user.id)) ?? before;
   });
 }

@@ -16,18 +16,21 @@ export type Caller = {
   cookies?: Record<string, string>;
 };
 
+type CallOptions = { readOnly?: boolean; searchPath?: string; preRequest?: string };
+
 export type Database = {
   /**
    * Runs one statement as the caller: one round trip, one transaction. Parameters are texts and arrive as one
    * `text[]` in $1 (`($1)[1]::numeric`). Returns the single value of the statement's single text column, or null.
    * Read-only calls fail with 25006 when they write. Throws postgres.PostgresError. The statement must be composed
-   * of quoted catalogue names only: values belong into parameters.
+   * of quoted catalogue names only: values belong into parameters. `preRequest` (`schema.function`) is called before
+   * it, in the same transaction and as the same caller, and may refuse.
    */
   asCaller(
     caller: Caller,
     statement: string,
     parameters?: readonly (string | null)[],
-    options?: { readOnly?: boolean; searchPath?: string },
+    options?: CallOptions,
   ): Promise<string | null>;
   /** The owner of the migrations: catalogue reads, platform tables. Never with customer input in SQL text. */
   owner: postgres.Sql;
@@ -116,7 +119,7 @@ async function run(
   caller: Caller,
   statement: string,
   parameters: readonly (string | null)[],
-  { readOnly = false, searchPath = API_SEARCH_PATH }: { readOnly?: boolean; searchPath?: string },
+  { readOnly = false, searchPath = API_SEARCH_PATH, preRequest = '' }: CallOptions,
 ): Promise<string | null> {
   const request = [
     searchPath,
@@ -124,6 +127,7 @@ async function run(
     caller.path,
     JSON.stringify(caller.headers),
     JSON.stringify(caller.cookies ?? {}),
+    preRequest,
   ];
   const [row] = await pool.unsafe<{ result: string | null }[]>(
     'select platform.run($1, $2, $3, $4, $5, $6) as result',

@@ -79,6 +79,7 @@ export function run(
     caller,
     'select platform.run_storage(($1)[1], ($1)[2]::boolean, ($1)[3], ($1)[4:])',
     [operation, String(trial), text, ...parameters],
+    { preRequest: room.context.settings.config.api.pre_request },
   );
 }
 

@@ -11,6 +11,8 @@ export type Rules = {
   /** How a transaction ends, and whether a client may say otherwise. */
   end: ApiSettings['tx_end'];
   description: ApiSettings['openapi_mode'];
+  /** A function that each request runs first, empty when there is none: `schema.function`. */
+  preRequest: string;
 };
 
 const ENDS = new Set(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']);
@@ -26,6 +28,7 @@ export function rulesOf(api: ApiSettings, inDatabase: readonly string[]): Rules 
     aggregates: api.aggregates_enabled,
     end: api.tx_end,
     description: api.openapi_mode,
+    preRequest: api.pre_request,
   };
   for (const setting of inDatabase) {
     const [name = '', value = ''] = setting.split(/=(.*)/s, 2);
@@ -34,6 +37,7 @@ export function rulesOf(api: ApiSettings, inDatabase: readonly string[]): Rules 
     if (name === 'pgrst.db_tx_end' && ENDS.has(value)) rules.end = value as Rules['end'];
     if (name === 'pgrst.openapi_mode' && DESCRIPTIONS.has(value))
       rules.description = value as Rules['description'];
+    if (name === 'pgrst.db_pre_request') rules.preRequest = value;
   }
   return rules;
 }

@@ -12,10 +12,10 @@ export async function runPlan(
   caller: Caller,
   plan: Plan,
   parameters: (string | null)[],
-  searchPath: string,
+  surroundings: { searchPath: string; preRequest: string },
 ): Promise<Outcome> {
   const { preferences, media } = plan.wish;
-  const options = { readOnly: plan.readOnly, searchPath };
+  const options = { readOnly: plan.readOnly, ...surroundings };
   const run = ({ sql, parameters: texts }: Query) => database.asCaller(caller, sql, texts, options);
   let query: Query = { sql: plan.sql, parameters };
   if (media.plan) query = within('explained', { ...query, sql: explainSql(plan) });

@@ -57,8 +57,9 @@ export function createTables(context: ServerContext): Hono {
       isRead || wish.method === 'DELETE' ? null : await (isCall ? readArguments(request) : readRows(request));
     const plan = await plans.planFor(wish, shape, body, isCall);
     const parameters = bind(plan.parameters, shape.values, body?.text ?? null);
-    const path = searchPathFor(wish.schemaName, extraPath);
-    const outcome = await runPlan(database, caller, plan, parameters, path);
+    const { preRequest } = (await cache.current()).rules;
+    const searchPath = searchPathFor(wish.schemaName, extraPath);
+    const outcome = await runPlan(database, caller, plan, parameters, { searchPath, preRequest });
     if (wish.media.plan) return planReply(plan, outcome.result);
     return replyTo(plan, outcome, search, request.headers.get('accept-encoding'));
   }

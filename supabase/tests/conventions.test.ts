@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { test } from './harness.ts';
 
-/** Functions whose right to be called is given to visitors. There are none. */
-const FOR_VISITORS: string[] = [];
+/** Functions whose right to be called is given to visitors: the one that runs before every request. */
+const FOR_VISITORS = ['check_request'];
 
 describe('the conventions of the schema', () => {
   test('every table has row level security and a comment', async ({ bank }) => {

@@ -1,0 +1,205 @@
+-- What guards an account besides the password: whether a session still holds and has proven enough, where else the customer
+-- is signed in, codes for the day the phone is lost, and what happened lately. Wall clock throughout.
+create function public.check_request() returns void language plpgsql stable
+security definer -- sessions and factors are nobody's to read
+set search_path = '' as $$
+declare
+  session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+  is_proven boolean;
+begin
+  -- Visitors and the bank's own functions have no session.
+  if session is null then
+    return;
+  end if;
+  select s.aal > 'aal1' or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
+    into is_proven
+    from auth.sessions s
+    where s.id = session and s.user_id = auth.uid() and (s.not_after is null or s.not_after > now());
+  if is_proven is null then
+    raise exception using errcode = 'ENDED', message = 'You were signed out of this browser.';
+  end if;
+  if not is_proven and current_setting('request.path', true) is distinct from '/rpc/use_recovery_code' then
+    raise exception using errcode = 'PROOF', message = 'Confirm your sign-in with your second factor first.';
+  end if;
+end
+$$;
+comment on function public.check_request() is
+  'Runs before every request: refuses sessions that were ended (ENDED) and, for customers with a second factor, those that have not proven it (PROOF).';
+grant execute on function public.check_request() to anon, authenticated, service_role;
+
+create table bank.recovery_codes (
+  user_id uuid not null references public.customers on delete cascade,
+  code_hash bytea not null,
+  made_at timestamptz not null default clock_timestamp(),
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+comment on table bank.recovery_codes is 'Codes that stand for a second factor, once each. Only their hashes are kept.';
+alter table bank.recovery_codes enable row level security;
+
+create function bank.recovery_code_hash(customer_id uuid, code text) returns bytea language sql immutable as $$
+  -- 80 random bits need no slow hash; the customer's id keeps equal codes of two people apart.
+  select sha256(convert_to(customer_id::text || upper(regexp_replace(code, '[^A-Za-z0-9]', '', 'g')), 'UTF8'))
+$$;
+comment on function bank.recovery_code_hash(uuid, text) is 'What is kept of a recovery code. Case, blanks and hyphens do not count.';
+
+create function bank.new_recovery_code() returns text language plpgsql volatile as $$
+declare
+  -- Letters and digits that nobody mistakes for one another: 32 of them, five bits each.
+  letters constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  chance bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  code text := '';
+begin
+  for position in 0..15 loop
+    code := code || case when position in (4, 8, 12) then '-' else '' end || substr(letters, (get_byte(chance, position) & 31) + 1, 1);
+  end loop;
+  return code;
+end
+$$;
+comment on function bank.new_recovery_code() is 'A code of 16 letters and digits, 80 random bits.';
+
+create function bank.note_security(customer_id uuid, action text) returns void language sql volatile as $$
+  insert into auth.audit_log_entries (id, payload, ip_address)
+  select gen_random_uuid(), jsonb_build_object('action', action, 'actor_id', customer_id, 'actor_username', u.email),
+    coalesce((select host(s.ip) from auth.sessions s where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid), '')
+  from auth.users u where u.id = customer_id
+$$;
+comment on function bank.note_security(uuid, text) is 'Writes what happened to an account into the log of the sign-in service.';
+
+create function bank.require_proof(within interval) returns void language plpgsql volatile as $$
+declare
+  session auth.sessions;
+  has_factor boolean;
+  proven_at timestamptz;
+begin
+  select * into session from auth.sessions s where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = auth.uid();
+  has_factor := exists (select from auth.mfa_factors f where f.user_id = session.user_id and f.status = 'verified');
+  select max(c.updated_at) into proven_at from auth.mfa_amr_claims c
+    where c.session_id = session.id and (not has_factor or c.authentication_method in ('totp', 'mfa/webauthn', 'mfa/phone', 'recovery_code'));
+  if session.id is null or (has_factor and session.aal = 'aal1') or proven_at is null or proven_at < clock_timestamp() - within then
+    raise exception using errcode = 'PROOF', message = 'Confirm that it is you first.';
+  end if;
+end
+$$;
+comment on function bank.require_proof(interval) is
+  'Refuses (PROOF) unless the caller''s session has proven who it is within this time: with the second factor where there is one.';
+
+create function public.make_recovery_codes() returns text[] language plpgsql volatile
+security definer -- the codes are kept where no role reads
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  codes text[];
+begin
+  if not exists (select from auth.mfa_factors f where f.user_id = caller and f.status = 'verified') then
+    raise exception using errcode = 'NOFAC', message = 'Recovery codes stand for a second factor. Set one up first.';
+  end if;
+  perform bank.require_proof(interval '10 minutes');
+  perform bank.ensure_customer(caller);
+  delete from bank.recovery_codes where user_id = caller;
+  select array_agg(bank.new_recovery_code()) into codes from generate_series(1, 10);
+  insert into bank.recovery_codes (user_id, code_hash) select caller, bank.recovery_code_hash(caller, code) from unnest(codes) as code;
+  perform bank.note_security(caller, 'generate_recovery_codes');
+  return codes;
+end
+$$;
+comment on function public.make_recovery_codes() is
+  'Makes ten new recovery codes, which end those before, and returns them this once. Refuses: NOFAC, PROOF.';
+grant execute on function public.make_recovery_codes() to authenticated;
+
+create function public.use_recovery_code(code text) returns integer language plpgsql volatile
+security definer -- raises the caller's own session to what the code proves
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+begin
+  perform from auth.sessions s where s.id = session and s.user_id = caller for update;
+  if not found then
+    raise exception using errcode = 'ENDED', message = 'You were signed out of this browser.';
+  end if;
+  update bank.recovery_codes c set used_at = clock_timestamp()
+    where c.user_id = caller and c.code_hash = bank.recovery_code_hash(caller, use_recovery_code.code) and c.used_at is null;
+  if not found then
+    raise exception using errcode = 'BADRC', message = 'This recovery code is not right, or it was used before.';
+  end if;
+  update auth.sessions set aal = 'aal2', updated_at = clock_timestamp() where id = session;
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    values (gen_random_uuid(), session, clock_timestamp(), clock_timestamp(), 'recovery_code')
+    on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at;
+  -- As with any second proof: other sessions that stopped before it end.
+  delete from auth.sessions where user_id = caller and aal < 'aal2' and id <> session;
+  perform bank.note_security(caller, 'recovery_code_used');
+  return (select count(*) from bank.recovery_codes c where c.user_id = caller and c.used_at is null);
+end
+$$;
+comment on function public.use_recovery_code(text) is
+  'Proves the caller''s session with a recovery code in place of the second factor, and returns how many are left. Each works once. Refuses: BADRC, ENDED.';
+grant execute on function public.use_recovery_code(text) to authenticated;
+
+create function public.my_security() returns jsonb language sql stable
+security definer -- counts codes that no role reads
+set search_path = '' as $$
+  select jsonb_build_object(
+    'has_password', coalesce((select u.encrypted_password <> '' from auth.users u where u.id = bank.caller()), false),
+    'codes_left', count(*) filter (where c.used_at is null), 'codes_made_at', min(c.made_at))
+  from bank.recovery_codes c where c.user_id = bank.caller()
+$$;
+comment on function public.my_security() is 'Whether the caller has a password, and how many recovery codes are left since when.';
+grant execute on function public.my_security() to authenticated;
+
+create function public.my_sessions() returns table (
+  id uuid, started_at timestamptz, seen_at timestamptz, user_agent text, address text, is_current boolean, is_proven_twice boolean
+) language sql stable
+security definer -- sessions are nobody's to read
+set search_path = '' as $$
+  select s.id, s.created_at, greatest(s.created_at, s.refreshed_at), s.user_agent, host(s.ip),
+    s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid, s.aal > 'aal1'
+  from auth.sessions s
+  where s.user_id = bank.caller() and (s.not_after is null or s.not_after > now())
+  order by 6 desc, 3 desc limit 100
+$$;
+comment on function public.my_sessions() is 'Where the caller is signed in: this browser first, then the one seen last.';
+grant execute on function public.my_sessions() to authenticated;
+
+create function public.end_session(session_id uuid) returns void language plpgsql volatile
+security definer -- sessions are nobody's to delete
+set search_path = '' as $$
+begin
+  delete from auth.sessions s where s.id = end_session.session_id and s.user_id = bank.caller();
+  if not found then
+    raise exception using errcode = 'NTFND', message = 'This sign-in has already ended.';
+  end if;
+  perform bank.note_security(auth.uid(), 'session_ended');
+end
+$$;
+comment on function public.end_session(uuid) is 'Signs the caller out of one browser. Refuses: NTFND.';
+grant execute on function public.end_session(uuid) to authenticated;
+
+-- Whoever ends a session, and however: the browser that has it hears so at once.
+create function bank.tell_ended_session() returns trigger language plpgsql volatile
+security definer -- speaks on a channel on which customers only listen
+set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('session', old.id), 'ended', 'sessions:' || old.user_id, true);
+  return null;
+end
+$$;
+comment on function bank.tell_ended_session() is 'Tells the browsers of a customer that one of their sessions has ended.';
+create trigger tell_ended_session after delete on auth.sessions for each row execute function bank.tell_ended_session();
+create policy "customers hear of their own sessions" on realtime.messages for select to authenticated
+  using (realtime.messages.extension = 'broadcast' and realtime.topic() = 'sessions:' || (select auth.uid()));
+
+create index audit_log_entries_actor_idx on auth.audit_log_entries ((payload ->> 'actor_id'), created_at desc);
+create function public.my_security_events(most integer default 50) returns table (at timestamptz, action text, address text)
+language sql stable
+security definer -- the log is nobody's to read
+set search_path = '' as $$
+  select e.created_at, e.payload ->> 'action', nullif(e.ip_address, '')
+  from auth.audit_log_entries e
+  where e.payload ->> 'actor_id' = bank.caller()::text and e.payload ->> 'action' <> all (array[
+    'challenge_created', 'factor_in_progress', 'token_refreshed', 'user_confirmation_requested'])
+  order by e.created_at desc limit least(greatest(most, 1), 200)
+$$;
+comment on function public.my_security_events(integer) is 'What happened to the caller''s account lately, the latest first: sign-ins, failures, changes.';
+grant execute on function public.my_security_events(integer) to authenticated;
