@@ -48,6 +48,7 @@ const REFUSALS = new Set([
   'NOREW',
   'NOLFT',
   'NOSUM',
+  'NOCOR',
   'OWING',
   'NODIS',
   'NOPAU',
