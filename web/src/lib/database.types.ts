@@ -87,6 +87,7 @@ export type Database = {
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['account_deletions']['Row'] };
       deposit: { Args: { account_id: string; amount: number; description?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };
       describe_rows: { Args: { row_ids: string[]; changes: Json }; Returns: Database['public']['Tables']['row_edits']['Row'] };
+      document_facts: { Args: { customer_id: string; document_id: string }; Returns: Json };
       end_session: { Args: { session_id: string }; Returns: undefined };
       engine_households: { Args: { customer_ids: string[] }; Returns: Json[] };
       enter: { Args: { time_zone?: string | null }; Returns: Database['public']['Tables']['customers']['Row'] };
@@ -97,7 +98,9 @@ export type Database = {
       forget_household: { Args: { arrival_id: string }; Returns: undefined };
       goal_history: { Args: { goal_id: string }; Returns: { day: string; saved: number }[] };
       import_rows: { Args: { account_id?: string | null; new_account?: Json | null; draft?: string | null; rows?: Json | null; file_name?: string | null; format?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['imports']['Row'] };
+      issue_receipt: { Args: { row_id: string }; Returns: Database['public']['Tables']['documents']['Row'] };
       keep_demo: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['customers']['Row'] };
+      keep_issued_file: { Args: { customer_id: string; document_id: string; size: number; sha256: string }; Returns: Database['public']['Tables']['documents']['Row'] };
       keep_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       keep_upload: { Args: { customer_id: string; document_id: string; name: string; mime_type: string; size: number; sha256: string; folder_id?: string | null }; Returns: Database['public']['Tables']['documents']['Row'] };
       load_household: { Args: { customer_id: string; household: Json }; Returns: number };
@@ -107,6 +110,7 @@ export type Database = {
       my_books: { Args: Record<PropertyKey, never>; Returns: Json };
       my_confirmed_email: { Args: Record<PropertyKey, never>; Returns: string };
       my_credit_facts: { Args: { currency?: string | null }; Returns: Json };
+      my_documents: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['documents']['Row'][] };
       my_household: { Args: Record<PropertyKey, never>; Returns: Json };
       my_news: { Args: { since?: string | null; seen?: string | null }; Returns: { kind: string; item: string; event_key: string; at: string; message: string; path: string; others: number }[] };
       my_security: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -142,6 +146,7 @@ export type Database = {
       review_application: { Args: { customer_id: string; application_id: string }; Returns: Database['public']['Tables']['loan_applications']['Row'] };
       save_application_draft: { Args: { form: Json }; Returns: Database['public']['Tables']['loan_applications']['Row'] };
       save_checkpoint: { Args: { name: string }; Returns: Database['public']['Tables']['checkpoints']['Row'] };
+      see_document: { Args: { document_id: string }; Returns: undefined };
       send_import_rows: { Args: { draft: string; ordinal: number; rows: Json }; Returns: undefined };
       set_budgets: { Args: { limits: Json }; Returns: Database['public']['Tables']['budgets']['Row'][] };
       set_notification_preference: { Args: { about?: string | null; enabled?: boolean | null; item_id?: string | null; threshold?: number | null }; Returns: Database['public']['Tables']['notification_preferences']['Row'] };
