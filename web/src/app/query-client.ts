@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
+import { leaveEnded, renewSession } from '@/lib/session';
 import { KeptForLater } from '@/lib/waiting';
 
 /** Numbers of the specification. */
@@ -15,6 +16,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+// The cache only hears of changes: what stands at the start it must be told.
+onlineManager.setOnline(navigator.onLine);
+
 /** The only place that logs and toasts a failure, and that invalidates what a confirmed change made old. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -27,7 +31,13 @@ export const queryClient = new QueryClient({
     // A change is tried at once, without a network too: it is then refused or kept, never silently held.
     mutations: { retry: false, networkMode: 'always' },
   },
-  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.failure) }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      tell(error, query.meta?.failure);
+      // A new token says what the session has proven by now; without enough, the second factor is asked for.
+      if (isRefusal(error) && error.code === 'PROOF') void renewSession();
+    },
+  }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => tell(error, mutation.meta?.failure),
     // A bank does not guess what changed: everything on screen is read again.
@@ -41,5 +51,6 @@ export const queryClient = new QueryClient({
 function tell(error: unknown, failure: string | undefined): void {
   if (error instanceof KeptForLater) return;
   console.error(failure ?? 'A call to the bank failed', error);
+  if (isRefusal(error) && error.code === 'ENDED') void leaveEnded();
   if (failure && !isRefusal(error)) toast.error(failure, { id: failure });
 }
