@@ -10,6 +10,7 @@ export function Guard() {
   if (current.status === 'loading') return <FullScreenSpinner />;
   if (current.status === 'signed-out') return <SendToSignIn />;
   if (current.status === 'leaving') return null;
+  if (current.status === 'unproven') return <SendToSecondFactor />;
   return <Outlet key={current.session.user.id} />;
 }
 
@@ -19,6 +20,11 @@ function SendToSignIn() {
     // One id: however often this is rendered, one toast shows.
     toast.error('Please sign in to access this page', { id: 'sign-in-first' });
   }, []);
+  return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
+}
+
+function SendToSecondFactor() {
+  const { pathname, search } = useLocation();
   return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
 }
 

@@ -6,6 +6,8 @@ import { loadEnvironment } from './environment';
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-in'; session: Session }
+  /** The password was right; the second factor that this customer has is still asked for. */
+  | { status: 'unproven'; session: Session }
   | { status: 'signed-out' }
   /** Signing out was asked for: the guard stays silent until the landing page stands. */
   | { status: 'leaving' };
@@ -73,6 +75,28 @@ export async function signOut(): Promise<void> {
   become(null);
 }
 
+/** The bank says that this session has ended: the browser forgets it at once, in every tab. */
+export async function leaveEnded(): Promise<void> {
+  if (state.status !== 'signed-in' || isLeaving) return;
+  const { supabase } = await import('./supabase');
+  toast.error('You were signed out of this browser.', { id: 'ended' });
+  await supabase.auth.signOut({ scope: 'local' });
+  become(null);
+}
+
+/** Asks for a token that says what this session has proven by now. */
+export async function renewSession(): Promise<void> {
+  const { supabase } = await import('./supabase');
+  const { error } = await supabase.auth.refreshSession();
+  if (error) throw error;
+}
+
+/** What the bank's token says of this session: which it is, and how much it has proven. */
+export function sessionClaims(session: Session): { session_id: string; aal: string } {
+  const payload = session.access_token.split('.')[1] ?? '';
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+}
+
 export function finishLeaving(): void {
   isLeaving = false;
   if (state.status === 'leaving') set(SIGNED_OUT);
@@ -120,14 +144,23 @@ function readStoredSession(): Session | null {
 }
 
 function become(session: Session | null): void {
-  if (session) lastCustomer = session.user;
-  if (!session) set(isLeaving ? { status: 'leaving' } : SIGNED_OUT);
-  else if (
-    state.status !== 'signed-in' ||
+  if (!session) {
+    set(isLeaving ? { status: 'leaving' } : SIGNED_OUT);
+    return;
+  }
+  const status = lacksSecondProof(session) ? 'unproven' : 'signed-in';
+  if (status === 'signed-in') lastCustomer = session.user;
+  if (
+    state.status !== status ||
     state.session.access_token !== session.access_token ||
     state.session.user !== session.user
   )
-    set({ status: 'signed-in', session });
+    set({ status, session });
+}
+
+function lacksSecondProof(session: Session): boolean {
+  const hasFactor = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return hasFactor && sessionClaims(session).aal === 'aal1';
 }
 
 function set(next: SessionState): void {

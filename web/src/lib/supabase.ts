@@ -17,6 +17,7 @@ export function connectSupabase(
 ): SupabaseClient<Database> {
   supabase = createClient<Database>(url, anonKey, {
     ...options,
+    auth: { ...options.auth, experimental: { passkey: true } },
     realtime: {
       heartbeatIntervalMs: HEARTBEAT_MS,
       timeout: REALTIME_TIMEOUT_MS,

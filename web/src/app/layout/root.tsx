@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { finishLeaving, useSession } from '@/lib/session';
 import { usePageViews } from '../use-page-views';
 import { OfflineBanner } from './offline-banner';
+import { SessionWatch } from './session-watch';
 import { SignedIn } from './signed-in';
 import { TopBar } from './top-bar';
 
@@ -27,6 +28,7 @@ export function Root() {
       </a>
       <OfflineBanner />
       <TopBar session={session} />
+      {session.status === 'signed-in' && <SessionWatch session={session.session} />}
       {session.status === 'signed-in' && <SignedIn customer={session.session.user} />}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col focus:outline-none">
         <Outlet />

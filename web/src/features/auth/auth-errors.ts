@@ -24,6 +24,16 @@ const PROBLEMS: Record<string, AuthProblem> = {
   },
   user_banned: { field: null, text: 'This account is closed to sign-ins.' },
   otp_expired: { field: 'code', text: 'This code is not right or no longer valid. Ask for a new one.' },
+  mfa_verification_failed: {
+    field: 'code',
+    text: 'This code is not right, or was used already. Wait for the next one.',
+  },
+  mfa_challenge_expired: { field: 'code', text: 'That took too long. Enter the code that shows now.' },
+  BADRC: { field: 'code', text: 'This recovery code is not right, or was used before.' },
+  webauthn_verification_failed: {
+    field: null,
+    text: 'This bank does not know that passkey. Sign in with your password.',
+  },
   same_password: { field: 'password', text: 'This is your present password. Choose another one.' },
   signup_disabled: { field: null, text: 'This bank takes no new customers at the moment.' },
   over_request_rate_limit: {

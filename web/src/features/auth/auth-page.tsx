@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSession } from '@/lib/session';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { Segmented } from '@/ui/segmented';
 import { TryDemoButton } from '@/ui/try-demo-button';
 import { AddressForm, CodeForm } from './code-form';
+import { PasskeyButton } from './passkey-button';
 import { RecoveryForm } from './recovery-form';
+import { SecondFactorForm } from './second-factor-form';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
 
@@ -34,6 +37,16 @@ export default function AuthPage() {
     setStep(next);
   };
   const onTabs = step === 'sign-in' || step === 'sign-up';
+  const current = useSession();
+  if (current.status === 'unproven') {
+    return (
+      <Page title="Confirm that it is you" className="max-w-120">
+        <Panel className="flex flex-col gap-6">
+          <SecondFactorForm session={current.session} />
+        </Panel>
+      </Page>
+    );
+  }
   return (
     <Page title={TITLES[step]} className="max-w-120">
       <Panel className="flex flex-col gap-6">
@@ -47,6 +60,7 @@ export default function AuthPage() {
             onCode={() => setStep('address')}
           />
         )}
+        {step === 'sign-in' && <PasskeyButton />}
         {step === 'sign-up' && <SignUpForm onUnconfirmed={sent('code')} />}
         {step === 'address' && <AddressForm email={email} purpose="sign-in" onSent={sent('code')} />}
         {step === 'recovery-address' && (

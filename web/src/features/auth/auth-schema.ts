@@ -20,3 +20,11 @@ export const signUpSchema = z.object({ email, password: newPassword });
 export const addressSchema = z.object({ email: email.or(z.literal('').refine(() => false, NEEDS_ADDRESS)) });
 export const codeSchema = z.object({ email, code });
 export const recoverSchema = z.object({ email, code, password: newPassword });
+export const secondFactorSchema = z.object({ factorId: z.string(), code });
+/** Sixteen letters and digits; however they are grouped. */
+export const recoveryCodeSchema = z.object({
+  code: z
+    .string()
+    .trim()
+    .refine((text) => text.replace(/[^A-Za-z0-9]/g, '').length === 16, 'A recovery code has 16 characters.'),
+});

@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { toast } from 'sonner';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
 
@@ -42,6 +43,35 @@ export const authMutations = {
       orThrow(await supabase.auth.verifyOtp({ email, token: code, type: 'recovery' }));
       orThrow(await supabase.auth.updateUser({ password }));
     },
+    meta: FAILURE,
+  }),
+  /** The device signs in place of the password. */
+  signInWithPasskey: mutationOptions({
+    mutationFn: async () => {
+      const { error } = await supabase.auth.signInWithPasskey();
+      // Whoever closes the browser's window has changed their mind: nothing went wrong.
+      if (error && error.name !== 'NotAllowedError' && error.name !== 'AbortError') throw error;
+    },
+    meta: FAILURE,
+  }),
+  proveByApp: mutationOptions({
+    mutationFn: async (answer: { factorId: string; code: string }) =>
+      orThrow(await supabase.auth.mfa.challengeAndVerify(answer)),
+    meta: FAILURE,
+  }),
+  /** The bank raises this session; the next token says so. */
+  proveByRecovery: mutationOptions({
+    mutationFn: async ({ code }: { code: string }) => {
+      const { data: left } = await supabase.rpc('use_recovery_code', { code }).throwOnError();
+      orThrow(await supabase.auth.refreshSession());
+      toast.warning(`${left} recovery ${left === 1 ? 'code is' : 'codes are'} left`, {
+        description: 'Make new ones in Settings, Security.',
+      });
+    },
+    meta: FAILURE,
+  }),
+  giveUp: mutationOptions({
+    mutationFn: async () => orThrow(await supabase.auth.signOut({ scope: 'local' })),
     meta: FAILURE,
   }),
 };

@@ -46,3 +46,36 @@ export const checkpointQueries = {
 };
 
 export type Checkpoint = Database['public']['Tables']['checkpoints']['Row'];
+
+export const leavingQueries = {
+  /** The deletion that the customer asked for; null while the account stays. Real time. */
+  mine: (customerId: string) =>
+    queryOptions({
+      queryKey: ['customers', 'deletion', customerId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('account_deletions')
+          .select('due_at')
+          .maybeSingle()
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load your settings' },
+    }),
+};
+
+export const avatarQueries = {
+  /** The address of the customer's picture within this page. */
+  picture: (path: string) =>
+    queryOptions({
+      queryKey: ['customers', 'avatar', path],
+      queryFn: async () => {
+        const { data, error } = await supabase.storage.from('avatars').download(path);
+        if (error) throw error;
+        return URL.createObjectURL(data);
+      },
+      // Each picture has a name of its own: what was loaded under it never changes.
+      staleTime: Number.POSITIVE_INFINITY,
+      meta: { failure: 'Failed to load your picture' },
+    }),
+};

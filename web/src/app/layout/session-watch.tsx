@@ -1,0 +1,24 @@
+import type { Session } from '@supabase/supabase-js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { leavingQueries } from '@/features/settings/queries';
+import { formatDayLong } from '@/lib/dates';
+import { useEnded } from '../use-ended';
+
+/** Whether this session still holds, and this account still stays. */
+export function SessionWatch({ session }: { session: Session }) {
+  useEnded(session);
+  const { data: deletion } = useQuery(leavingQueries.mine(session.user.id));
+  if (!deletion) return null;
+  return (
+    <aside
+      aria-label="Deletion"
+      className="bg-negative-soft px-(--gutter) py-2 text-center text-sm print:hidden"
+    >
+      This account is deleted on {formatDayLong(deletion.due_at)}.{' '}
+      <Link to="/settings/data#leaving" className="text-link">
+        Keep it
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { problemOf } from './auth-errors';
+import { authMutations } from './mutations';
+
+/** Signing in without a password, where the browser can. */
+export function PasskeyButton() {
+  const { mutate, isPending } = useMutation(authMutations.signInWithPasskey);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!('PublicKeyCredential' in window)) return null;
+  const signIn = () => {
+    setProblem(null);
+    mutate(undefined, { onError: (error) => setProblem(problemOf(error)?.text ?? null) });
+  };
+  return (
+    <div className="flex flex-col gap-4 border-line border-t pt-6">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <Button size="lg" busy={isPending} onClick={signIn}>
+        <KeyRound aria-hidden className="size-5" strokeWidth={1.5} /> Sign in with a passkey
+      </Button>
+    </div>
+  );
+}

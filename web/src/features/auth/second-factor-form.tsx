@@ -1,0 +1,118 @@
+import type { Factor, Session } from '@supabase/supabase-js';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import { TextInput } from '@/ui/text-input';
+import { recoveryCodeSchema, secondFactorSchema } from './auth-schema';
+import { authMutations } from './mutations';
+import { useAuthForm } from './use-auth-form';
+
+/** The second proof of a sign-in: a code of the app, or one of the codes kept for the day it is lost. */
+export function SecondFactorForm({ session }: { session: Session }) {
+  const apps = (session.user.factors ?? []).filter(
+    ({ factor_type: type, status }) => type === 'totp' && status === 'verified',
+  );
+  const [byRecovery, setByRecovery] = useState(apps.length === 0);
+  return (
+    <>
+      {byRecovery ? <RecoveryCodeForm /> : <AppCodeForm apps={apps} />}
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+        {apps.length > 0 && (
+          <button type="button" className="text-link" onClick={() => setByRecovery(!byRecovery)}>
+            {byRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          </button>
+        )}
+        <LeaveButton />
+      </div>
+    </>
+  );
+}
+
+function AppCodeForm({ apps }: { apps: Factor[] }) {
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: secondFactorSchema,
+    defaults: { factorId: apps[0]?.id ?? '', code: '' },
+    mutation: authMutations.proveByApp,
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      {apps.length > 1 && (
+        <Field label="Authenticator app">
+          {(control) => (
+            <Select {...control} {...form.register('factorId')}>
+              {apps.map(({ id, friendly_name: name }) => (
+                <option key={id} value={id}>
+                  {name || 'Authenticator app'}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field
+        label="Code of your authenticator app"
+        hint="Six digits, new every 30 seconds."
+        error={form.formState.errors.code?.message}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...form.register('code')}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        Confirm
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryCodeForm() {
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: recoveryCodeSchema,
+    defaults: { code: '' },
+    mutation: authMutations.proveByRecovery,
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <Field
+        label="Recovery code"
+        hint="Each of the codes you kept works once."
+        error={form.formState.errors.code?.message}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="XXXX-XXXX-XXXX-XXXX"
+            {...form.register('code')}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        Confirm
+      </Button>
+    </form>
+  );
+}
+
+function LeaveButton() {
+  const { mutate } = useMutation(authMutations.giveUp);
+  return (
+    <button type="button" className="text-link" onClick={() => mutate()}>
+      Sign in as somebody else
+    </button>
+  );
+}

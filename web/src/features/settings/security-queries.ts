@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query';
+import { loadEnvironment } from '@/lib/environment';
+import { supabase } from '@/lib/supabase';
+
+const FAILURE = { failure: 'Failed to load your security settings' };
+
+/** What guards the account. Instants are of the wall clock. */
+export const securityQueries = {
+  summary: () =>
+    queryOptions({
+      queryKey: ['security', 'summary'],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('my_security').throwOnError();
+        return data as { has_password: boolean; codes_left: number; codes_made_at: string | null };
+      },
+      meta: FAILURE,
+    }),
+  /** The person as the sign-in service knows them: address, number, factors and linked services. */
+  person: () =>
+    queryOptions({
+      queryKey: ['security', 'person'],
+      queryFn: async () => {
+        const { data, error } = await supabase.auth.getUser();
+        if (error) throw error;
+        return data.user;
+      },
+      meta: FAILURE,
+    }),
+  passkeys: () =>
+    queryOptions({
+      queryKey: ['security', 'passkeys'],
+      queryFn: async () => {
+        const { data, error } = await supabase.auth.passkey.list();
+        if (error) throw error;
+        return data;
+      },
+      meta: FAILURE,
+    }),
+  sessions: () =>
+    queryOptions({
+      queryKey: ['security', 'sessions'],
+      queryFn: async () => (await supabase.rpc('my_sessions').throwOnError()).data,
+      meta: FAILURE,
+    }),
+  events: () =>
+    queryOptions({
+      queryKey: ['security', 'events'],
+      queryFn: async () => (await supabase.rpc('my_security_events').throwOnError()).data,
+      meta: FAILURE,
+    }),
+  /** What this bank's operator offers to sign in with. */
+  offers: () =>
+    queryOptions({
+      queryKey: ['security', 'offers'],
+      queryFn: async () => {
+        const { url, anonKey } = await loadEnvironment();
+        const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
+        if (!answer.ok) throw new Error(`The bank answered ${answer.status}.`);
+        return (await answer.json()) as Offers;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      meta: FAILURE,
+    }),
+};
+
+type Offers = { external: Record<string, boolean>; passkeys_enabled: boolean };
+
+/** The other services among the offers. */
+export function servicesOf({ external }: Offers): string[] {
+  const own = ['email', 'phone', 'anonymous_users'];
+  return Object.keys(external).filter((name) => external[name] && !own.includes(name));
+}
