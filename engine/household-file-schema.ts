@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { Zone } from './calendar.ts';
 import { budget, budgetLimit, budgetMove, budgetSetting } from './household-budgets-schema.ts';
 import { goal, goalMovement } from './household-goals-schema.ts';
+import { fileImport, reconciliation } from './household-imports-schema.ts';
 import { memory } from './household-memory.ts';
 import { refinanceOffer } from './household-offers-schema.ts';
+import { contact, personPayment } from './household-people-schema.ts';
 
 /**
  * A household as one file, as the bank's `export_household` writes it: amounts in major units, the bank's pages and
@@ -328,7 +330,11 @@ export const householdFile = z
     disputes: listOf(dispute, MOST.happenings),
     refinance_offers: listOf(refinanceOffer, MOST.happenings),
     goals: listOf(goal),
+    imports: listOf(fileImport, MOST.happenings),
+    reconciliations: listOf(reconciliation, MOST.happenings),
     goal_movements: listOf(goalMovement, MOST.happenings),
+    contacts: listOf(contact),
+    person_payments: listOf(personPayment, MOST.happenings),
     /** Absent in older files: then budgets stay as they are. */
     budgets: z.array(budget).max(MOST.rows).optional(),
     budget_limits: listOf(budgetLimit, MOST.happenings),

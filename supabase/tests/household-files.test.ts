@@ -5,7 +5,7 @@ import { startTestServer } from '../../server/testing.ts';
 import { type Customer, canonical, type HouseholdJson, householdsOf } from './lived-household.ts';
 
 /** What a customer has that a file does not hold, and a return leaves as it is. */
-const KEPT = ['checkpoints', 'customers'];
+const KEPT = ['checkpoints', 'customers', 'person_letters'];
 const IN_THE_FILE = [
   'accounts',
   'auto_deposits',
@@ -19,14 +19,20 @@ const IN_THE_FILE = [
   'card_replacements',
   'card_statements',
   'categories',
+  'contacts',
   'credit_cards',
   'goal_movements',
   'goals',
   'happenings',
+  'imported_lines',
+  'imports',
   'loan_applications',
   'loans',
   'mortgages',
   'payment_exceptions',
+  'person_payments',
+  'reconciled_rows',
+  'reconciliations',
   'refinance_offers',
   'scheduled_payments',
   'shocks',
@@ -178,6 +184,24 @@ describe('a household as a file', () => {
       loan_amount: 500,
       submitted_at: new Date().toISOString(),
     });
+    const begun = { name: 'Old bank', begins_on: '2026-01-01', starting_balance: 50 };
+    const statement = [{ day: '2026-01-02', amount: -5, description: 'Bakery', external_id: 'F1' }];
+    const { data: kept } = await client
+      .rpc('import_rows', { new_account: begun, rows: statement })
+      .throwOnError();
+    const { data: gone } = await client
+      .rpc('import_rows', { account_id: kept.account_id, rows: [{ day: '2026-01-03', amount: 7 }] })
+      .throwOnError();
+    await client.rpc('undo_import', { import_id: gone.id }).throwOnError();
+    const { data: shown } = await client
+      .from('transactions')
+      .select('id')
+      .eq('account_id', kept.account_id)
+      .throwOnError();
+    const end = { account_id: kept.account_id, statement_date: '2026-01-31', statement_balance: 45 };
+    await client
+      .rpc('finish_reconciliation', { ...end, row_ids: (shown ?? []).map((row) => row.id) })
+      .throwOnError();
     // The payment fails for lack of funds and is tried again.
     await client.functions.invoke('advance', { body: { by: 'P2D' } });
     return { ...customer, checking };

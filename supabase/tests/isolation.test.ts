@@ -12,6 +12,11 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
     (await bank.asCustomer(person)`insert into categories (name) values ('Own') returning *`)[0] as {
       id: string;
     },
+  saved_views: async (bank, person) =>
+    (
+      await bank.asCustomer(person)`
+        insert into saved_views (name, query) values ('Groceries', 'category:food') returning *`
+    )[0] as { id: string },
   account_deletions: async (bank, person) => {
     await bank.owner`select bank.ensure_customer(${person.id})`;
     const [deletion] = await bank.owner`
@@ -165,6 +170,28 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
       await bank.owner`insert into row_edits (user_id, kind, rows) values (${person.id}, 'row', 1) returning *`
     )[0] as { id: string };
   },
+  contacts: async (bank, person) => {
+    const address = `${crypto.randomUUID()}@people.example`;
+    return (
+      await bank.asCustomer(
+        person,
+      )`insert into contacts (name, address) values ('Maya', ${address}) returning *`
+    )[0] as { id: string };
+  },
+  person_letters: async (bank, person) => {
+    const payment = await SAMPLES.person_payments?.(bank, person);
+    const [letter] = await bank.owner`
+      select l.* from person_letters l join person_payments p on p.letter_id = l.id where p.id = ${payment?.id ?? null}`;
+    return letter as { id: string };
+  },
+  person_payments: async (bank, person) => {
+    const { id } = await openAccount(bank, person);
+    const shares = [{ address: `${crypto.randomUUID()}@people.example`, amount: 5 }];
+    return (
+      await bank.asCustomer(person)`
+        select * from ask_people(${id}, ${JSON.stringify(shares)}::text::jsonb)`
+    )[0] as { id: string };
+  },
   refinance_offers: async (bank, person) => {
     const loan = await SAMPLES.loans?.(bank, person);
     const [row] = await bank.asCustomer(person)`
@@ -272,6 +299,7 @@ const ARGUMENTS: Record<string, string> = {
   debt_id: 'loans',
   offer_id: 'refinance_offers',
   goal_id: 'goals',
+  letter_id: 'person_letters',
   import_id: 'imports',
   reconciliation_id: 'reconciliations',
   edit_id: 'row_edits',
@@ -451,6 +479,7 @@ describe('what a customer owns', () => {
       'product_balances',
       'checkpoint_files',
       'dispute_outcomes',
+      'acquaintances',
       'arrivals',
     ]) {
       await expect(run(stranger, `select from bank.${table}`), table).rejects.toMatchObject({
