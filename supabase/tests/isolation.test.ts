@@ -126,6 +126,12 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
       await bank.owner`select * from budget_limits where user_id = ${person.id} order by id limit 1`
     )[0] as { id: string };
   },
+  insight_dismissals: async (bank, person) =>
+    (
+      await bank.asCustomer(person)`insert into insight_dismissals (key) values ('idle x') returning *`
+    )[0] as {
+      id: string;
+    },
   budget_settings: async (bank, person) =>
     (await bank.asCustomer(person)`insert into budget_settings (mode) values ('limits') returning *`)[0] as {
       id: string;
