@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { alertsOf, type Facts } from './alerts';
+import { NOTIFICATION_KINDS } from '@/lib/notification-kinds';
+import { alertsOf, type BudgetFacts, budgetNotices, type Facts, newsNotices } from './alerts';
 
-const nothing: Facts = { accounts: [], cards: [], applications: [], today: '2026-10-14' };
+const nothing: Facts = { accounts: [], cards: [], applications: [], preferences: [], today: '2026-10-14' };
 const account = { id: 'a', name: 'Everyday', balance: 250, currency: 'USD', user_id: 'me', closed_at: null };
 const card = {
   id: 'c',
@@ -48,50 +49,6 @@ describe('alerts', () => {
     expect(alerts.map(({ message }) => message)).toEqual(expected);
   });
 
-  it('what happened by itself is told for three days, in its own words', () => {
-    const news = [
-      {
-        event_key: 'rent:1',
-        kind: 'payment_failed',
-        description: 'Rent could not be paid',
-        day: '2026-10-12',
-      },
-      { event_key: 'rent:0', kind: 'payment_failed', description: 'Rent', day: '2026-09-12' },
-      { event_key: 'value', kind: 'property_value', description: 'Your home', day: '2026-10-14' },
-    ];
-    expect(alertsOf({ ...nothing, news })).toEqual([
-      {
-        key: 'happened rent:1',
-        once: 'session',
-        type: 'error',
-        title: 'Payment Failed',
-        message: 'Rent could not be paid.',
-      },
-    ]);
-  });
-
-  it.each([
-    [79.99, []],
-    [80, ['Budget Nearly Used']],
-    [100, ['Budget Nearly Used']],
-    [100.01, ['Budget Passed']],
-  ])('%d spent of a budget of 100.00 raises %j', (spent, expected) => {
-    const food = { category_id: 'f', category: 'Food', currency: 'USD', available: 100, spent };
-    expect(titles({ budgets: [food, { ...food, available: null }] })).toEqual(expected);
-  });
-
-  it('a budget is told of once in a month, with a link of its own and none of the phrases that lead elsewhere', () => {
-    const food = { category_id: 'f', category: 'Food', currency: 'USD', available: 100, spent: 120 };
-    const [alert] = alertsOf({ ...nothing, budgets: [food] });
-    expect(alert).toMatchObject({
-      key: 'budget_passed f 2026-10',
-      once: 'ever',
-      to: '/budgets',
-      message: 'You have spent $120.00 of $100.00 on Food in October.',
-    });
-    expect(`${alert?.title} ${alert?.message}`).not.toMatch(/Loan Approved|Credit Limit|Low Balance/);
-  });
-
   it('a card without a balance is never due', () => {
     expect(titles({ cards: [{ ...card, due_date: '2026-10-15' }] })).toEqual([]);
   });
@@ -104,5 +61,130 @@ describe('alerts', () => {
     const alerts = alertsOf({ ...nothing, applications });
     expect(alerts).toMatchObject([{ title: 'Loan Approved', type: 'success' }]);
     expect(alerts[0]?.message).toContain('$12,500.00');
+  });
+});
+
+describe('what the customer chose', () => {
+  const row = (about: string, item_id: string | null, enabled: boolean, threshold: number | null = null) => ({
+    about,
+    item_id,
+    enabled,
+    threshold,
+  });
+
+  it('for one account holds there, and what was chosen for all holds elsewhere', () => {
+    const accounts = [
+      { ...account, balance: 30 },
+      { ...account, id: 'b', balance: 30 },
+    ];
+    const low = (...preferences: Facts['preferences']) =>
+      alertsOf({ ...nothing, accounts, preferences }).map(({ key }) => key);
+    expect(low(row('low_balance', null, true, 20))).toEqual([]);
+    expect(low(row('low_balance', null, true, 20), row('low_balance', 'b', true, 50))).toEqual([
+      'low-balance b',
+    ]);
+    expect(low(row('low_balance', 'a', false, 100))).toEqual(['low-balance b']);
+  });
+
+  it('moves the share of a limit and the days before a payment', () => {
+    const cards = [{ ...card, balance: 600, due_date: '2026-10-20' }];
+    expect(titles({ cards })).toEqual([]);
+    expect(titles({ cards, preferences: [row('credit_limit', 'c', true, 50)] })).toEqual([
+      'Credit Limit Alert',
+    ]);
+    expect(titles({ cards, preferences: [row('payment_due', null, true, 7)] })).toEqual(['Payment Due Soon']);
+  });
+
+  it('turns approved loans off', () => {
+    const applications = [{ id: '1', status: 'approved', loan_amount: 12500 }];
+    expect(titles({ applications, preferences: [row('loan_approved', null, false)] })).toEqual([]);
+  });
+});
+
+describe('notices of budgets', () => {
+  const food = { category_id: 'f', category: 'Food', currency: 'USD', available: 100, spent: 120 };
+  const october: BudgetFacts = {
+    budgets: [],
+    month: '2026-10-01',
+    steady: new Set<string>(),
+    preferences: [],
+    today: '2026-10-14',
+  };
+  const raised = (facts: Partial<BudgetFacts>) =>
+    budgetNotices({ ...october, ...facts }).map(({ title }) => title);
+
+  it.each([
+    [79.99, []],
+    [80, ['Budget Nearly Used']],
+    [100, ['Budget Nearly Used']],
+    [100.01, ['Budget Passed']],
+  ])('%d spent of a budget of 100.00 raises %j', (spent, expected) => {
+    expect(
+      raised({
+        budgets: [
+          { ...food, spent },
+          { ...food, available: null },
+        ],
+      }),
+    ).toEqual(expected);
+  });
+
+  it('are of the month whose numbers they tell, and none once the clock has left it', () => {
+    expect(budgetNotices({ ...october, budgets: [food] })).toMatchObject([
+      {
+        id: 'budget_passed f 2026-10',
+        to: '/budgets',
+        message: 'You have spent $120.00 of $100.00 on Food in October.',
+      },
+    ]);
+    expect(raised({ budgets: [food], today: '2026-11-01' })).toEqual([]);
+  });
+
+  it('leave out at 80 % what costs the same every month, and what is not known yet', () => {
+    const rent = { ...food, category_id: 'r', spent: 95 };
+    expect(raised({ budgets: [rent], steady: new Set(['r']) })).toEqual([]);
+    expect(raised({ budgets: [rent], steady: null })).toEqual([]);
+    expect(raised({ budgets: [{ ...rent, spent: 101 }], steady: new Set(['r']) })).toEqual(['Budget Passed']);
+  });
+
+  it('are none where the customer does not want them', () => {
+    const off = { about: 'budget_passed', item_id: null, enabled: false, threshold: null };
+    expect(raised({ budgets: [food], preferences: [off] })).toEqual([]);
+  });
+});
+
+describe('notices of what happened', () => {
+  const landed = {
+    kind: 'deposit_landed',
+    event_key: 'pay:1',
+    at: '2026-10-14T06:00:00Z',
+    message: 'Pay of $500.00 arrived in Everyday.',
+    path: '/auto-deposit',
+    others: 0,
+  };
+
+  it('say it in the words of the bank, with a link of their own', () => {
+    expect(newsNotices([landed, { ...landed, kind: 'something newer' }])).toEqual([
+      {
+        kind: 'deposit_landed',
+        id: 'deposit_landed pay:1',
+        at: landed.at,
+        title: 'Deposit Landed',
+        type: 'success',
+        message: landed.message,
+        to: '/auto-deposit',
+      },
+    ]);
+  });
+
+  it('say how many more there are like it', () => {
+    expect(newsNotices([{ ...landed, others: 11 }])[0]?.message).toBe(
+      'Pay of $500.00 arrived in Everyday, and 11 more like it.',
+    );
+  });
+
+  it('have no title that leads elsewhere', () => {
+    const own = Object.entries(NOTIFICATION_KINDS).slice(4);
+    for (const [, { title }] of own) expect(title).not.toMatch(/Loan Approved|Credit Limit|Low Balance/);
   });
 });

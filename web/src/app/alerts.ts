@@ -1,15 +1,8 @@
 import { standingOf } from '@engine/budgets.ts';
 import { daysBetween, formatAs } from '@/lib/dates';
 import { formatMoney, toMinor } from '@/lib/money';
-import type { Alert } from '@/lib/notifications';
-
-/** Constants of the specification. */
-const LOW_BALANCE_MINOR = toMinor(100);
-const NEAR_LIMIT_SHARE = 0.9;
-const DUE_SOON_DAYS = 3;
-
-/** What happened longer ago is in the history, not news. */
-const NEWS_DAYS = 3;
+import { type About, isAbout, kindOf, type PreferenceRow, preferenceFor } from '@/lib/notification-kinds';
+import type { Alert, Notice } from '@/lib/notifications';
 
 type Account = {
   id: string;
@@ -29,7 +22,7 @@ type Card = {
 };
 type Application = { id: string; status: string; loan_amount: number };
 
-/** A category of the present month; null where there is no budget. */
+/** A category of a month; null where there is no budget. */
 type Budget = {
   category_id: string | null;
   category: string | null;
@@ -38,72 +31,86 @@ type Budget = {
   spent: number;
 };
 
-/** Something that happened by itself, on a simulated day. */
-type News = { event_key: string; kind: string; description: string; day: string };
+/** Something that happened by itself: the latest of its kind about one item, with how many more were not seen. */
+type News = {
+  kind: string;
+  event_key: string;
+  at: string;
+  message: string;
+  path: string;
+  others: number;
+};
 
 export type Facts = {
   accounts: readonly Account[];
   cards: readonly Card[];
   applications: readonly Application[];
-  news?: readonly News[];
-  budgets?: readonly Budget[];
+  preferences: readonly PreferenceRow[];
   /** The customer's simulated day, `yyyy-MM-dd`. */
   today: string;
 };
 
 /** What the loaded data warns of. Pure: which alerts were raised before is the notifications' business. */
-export function alertsOf({ accounts, cards, applications, news = [], budgets = [], today }: Facts): Alert[] {
+export function alertsOf({ accounts, cards, applications, preferences, today }: Facts): Alert[] {
+  const chosen = (about: About, item: string | null) => preferenceFor(preferences, about, item);
   return [
-    // First, so that the others stand above them.
-    ...budgets.flatMap((budget) => budgetAlert(budget, today)),
-    ...accounts.filter(isLow).map(lowBalance),
-    ...cards.filter(isNearLimit).map(creditLimit),
-    ...cards.flatMap((card) => paymentDue(card, today)),
-    ...applications.filter(({ status }) => status === 'approved').map(loanApproved),
-    ...news.filter(({ day }) => daysBetween(day, today) <= NEWS_DAYS).flatMap(happened),
+    ...accounts
+      .filter((account) => isWatched(account) && isLow(account, chosen('low_balance', account.id)))
+      .map(lowBalance),
+    ...cards.filter((card) => isNearLimit(card, chosen('credit_limit', card.id))).map(creditLimit),
+    ...cards.flatMap((card) => paymentDue(card, today, chosen('payment_due', card.id))),
+    ...(chosen('loan_approved', null).isOn ? applications : [])
+      .filter(({ status }) => status === 'approved')
+      .map(loanApproved),
   ];
 }
 
-/** Shared and closed accounts are nobody's worry. Exactly 100.00 raises nothing. */
-function isLow({ balance, user_id, closed_at }: Account): boolean {
-  return user_id !== null && closed_at === null && toMinor(balance) < LOW_BALANCE_MINOR;
-}
+type Chosen = { isOn: boolean; threshold: number };
+
+const wordsOf = (kind: About) => ({ kind, title: kindOf(kind).title, type: kindOf(kind).type });
+
+/** Shared and closed accounts are nobody's worry. */
+const isWatched = ({ user_id, closed_at }: Account) => user_id !== null && closed_at === null;
+
+/** Exactly the threshold, 100.00 unless the customer chose another, raises nothing. */
+const isLow = ({ balance }: Account, { isOn, threshold }: Chosen) =>
+  isOn && toMinor(balance) < toMinor(threshold);
 
 function lowBalance({ id, name, balance, currency }: Account): Alert {
   return {
+    ...wordsOf('low_balance'),
     key: `low-balance ${id}`,
     once: 'day',
-    type: 'warning',
-    title: 'Low Balance Alert',
     message: `Your ${name} account balance is ${formatMoney(balance, currency)}.`,
   };
 }
 
-/** Exactly 90 % raises nothing. */
-function isNearLimit({ balance, credit_limit }: Card): boolean {
-  return toMinor(balance) > toMinor(credit_limit) * NEAR_LIMIT_SHARE;
-}
+/** Exactly the share of the limit, 90 % unless the customer chose another, raises nothing. */
+const isNearLimit = ({ balance, credit_limit }: Card, { isOn, threshold }: Chosen) =>
+  isOn && toMinor(balance) * 100 > toMinor(credit_limit) * threshold;
 
 function creditLimit({ id, name, balance, credit_limit, currency }: Card): Alert {
   return {
+    ...wordsOf('credit_limit'),
     key: `credit-limit ${id}`,
     once: 'day',
-    type: 'warning',
-    title: 'Credit Limit Alert',
     message: `Your ${name} card stands at ${formatMoney(balance, currency)} of its ${formatMoney(credit_limit, currency)} limit.`,
   };
 }
 
 /** 'due in 1 days' is literal, as specified. */
-function paymentDue({ id, name, balance, due_date }: Card, today: string): Alert[] {
+function paymentDue(
+  { id, name, balance, due_date }: Card,
+  today: string,
+  { isOn, threshold }: Chosen,
+): Alert[] {
   const days = daysBetween(today, due_date.slice(0, 10));
-  if (toMinor(balance) <= 0 || days < 0 || days > DUE_SOON_DAYS) return [];
+  if (!isOn || toMinor(balance) <= 0 || days < 0 || days > threshold) return [];
   return [
     {
+      ...wordsOf('payment_due'),
       key: `payment-due ${id} ${days}`,
       once: 'session',
-      type: 'info',
-      title: 'Payment Due Soon',
       message: `Your ${name} payment is due in ${days} days.`,
     },
   ];
@@ -111,47 +118,59 @@ function paymentDue({ id, name, balance, due_date }: Card, today: string): Alert
 
 function loanApproved({ id, loan_amount }: Application): Alert {
   return {
+    ...wordsOf('loan_approved'),
     key: `loan-approved ${id}`,
     once: 'session',
-    type: 'success',
-    title: 'Loan Approved',
     message: `Your loan application for ${formatMoney(loan_amount, 'USD')} has been approved.`,
   };
 }
 
-/** At 80 % and above 100 %, each once a month. */
-function budgetAlert({ category_id, category, currency, available, spent }: Budget, today: string): Alert[] {
-  // An envelope with nothing in it yet is not used up.
-  if (available === null || available <= 0) return [];
-  const standing = standingOf(toMinor(available), toMinor(spent), 1);
-  if (standing !== 'near' && standing !== 'passed') return [];
-  const isPassed = standing === 'passed';
-  const month = formatAs(today, 'MMMM');
-  return [
-    {
-      key: `budget_${standing} ${category_id} ${today.slice(0, 7)}`,
-      once: 'ever',
-      type: isPassed ? 'warning' : 'info',
-      title: isPassed ? 'Budget Passed' : 'Budget Nearly Used',
-      message: `You have spent ${formatMoney(spent, currency)} of ${formatMoney(available, currency)} on ${category} in ${month}.`,
-      to: '/budgets',
-    },
-  ];
+/** What happened, as the bank tells it. */
+export function newsNotices(news: readonly News[]): Notice[] {
+  return news.flatMap(({ kind, event_key, at, message, path, others }) =>
+    isAbout(kind)
+      ? [
+          {
+            ...wordsOf(kind),
+            id: `${kind} ${event_key}`,
+            at,
+            message: others > 0 ? `${message.replace(/\.$/, '')}, and ${others} more like it.` : message,
+            to: path,
+          },
+        ]
+      : [],
+  );
 }
 
-const HAPPENED: Record<string, { title: string; type: Alert['type'] }> = {
-  payment_failed: { title: 'Payment Failed', type: 'error' },
-  deposit_failed: { title: 'Deposit Failed', type: 'error' },
-  payment_missed: { title: 'Payment Missed', type: 'warning' },
-  delinquent: { title: 'Payment Overdue', type: 'error' },
-  shock: { title: 'Something Happened', type: 'warning' },
-  goal_reached: { title: 'Goal Reached', type: 'success' },
+export type BudgetFacts = {
+  budgets: readonly Budget[];
+  /** The first day of the month these are of. Its words and its key follow it, not today's date. */
+  month: string;
+  /** Categories that cost the same every month, as rent does: that they are nearly used is no news. Null when not known. */
+  steady: ReadonlySet<string | null> | null;
+  preferences: readonly PreferenceRow[];
+  today: string;
 };
 
-/** Once ever: a happening has a name of its own. */
-function happened({ event_key, kind, description }: News): Alert[] {
-  const words = HAPPENED[kind];
-  return words
-    ? [{ key: `happened ${event_key}`, once: 'session', message: `${description}.`, ...words }]
-    : [];
+/** Budgets from 80 % on and above 100 %, each once a month, while it is that month. */
+export function budgetNotices({ budgets, month, steady, preferences, today }: BudgetFacts): Notice[] {
+  if (month.slice(0, 7) !== today.slice(0, 7)) return [];
+  return budgets.flatMap(({ category_id, category, currency, available, spent }) => {
+    // An envelope with nothing in it yet is not used up.
+    if (available === null || available <= 0) return [];
+    const standing = standingOf(toMinor(available), toMinor(spent), 1);
+    const isNews = standing === 'near' && steady !== null && !steady.has(category_id);
+    if (standing !== 'passed' && !isNews) return [];
+    const kind = standing === 'passed' ? 'budget_passed' : 'budget_near';
+    if (!preferenceFor(preferences, kind).isOn) return [];
+    return [
+      {
+        ...wordsOf(kind),
+        id: `${kind} ${category_id} ${month.slice(0, 7)}`,
+        at: null,
+        message: `You have spent ${formatMoney(spent, currency)} of ${formatMoney(available, currency)} on ${category ?? 'what is in no category'} in ${formatAs(month, 'MMMM')}.`,
+        to: '/budgets',
+      },
+    ];
+  });
 }

@@ -1,34 +1,80 @@
+import { standingOf } from '@engine/budgets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { accountQueries } from '@/features/accounts/queries';
-import { budgetQueries } from '@/features/budgets/queries';
-import { clockQueries } from '@/features/clock/queries';
+import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
 import { creditCardQueries } from '@/features/credit-cards/queries';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
+import { notificationQueries } from '@/features/notifications/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf } from '@/lib/dates';
-import { raiseAlerts } from '@/lib/notifications';
-import { alertsOf } from './alerts';
+import { toMinor } from '@/lib/money';
+import { type Notice, settle, tell } from '@/lib/notifications';
+import { steadyCategories } from '@/lib/steady-categories';
+import { alertsOf, budgetNotices, newsNotices } from './alerts';
 
-/** Keeps an eye on what is loaded and raises what it warns of. */
+/**
+ * Keeps an eye on what is loaded and tells what it warns of. It waits until everything was read anew: after the clock
+ * has jumped, a balance of the old day must not be told under the new one.
+ */
 export function useAlerts(customerId: string): void {
-  const accounts = useQuery(accountQueries.list()).data;
-  const cards = useQuery(creditCardQueries.list()).data;
-  const applications = useQuery(loanApplicationQueries.list()).data;
-  const news = useQuery(clockQueries.news()).data;
-  const budgets = useQuery(budgetQueries.status(null)).data;
-  const me = useQuery(customerQueries.me()).data;
+  const me = useQuery(customerQueries.me());
+  const accounts = useQuery(accountQueries.list());
+  const cards = useQuery(creditCardQueries.list());
+  const applications = useQuery(loanApplicationQueries.list());
+  const news = useQuery(notificationQueries.news(customerId));
+  const preferences = useQuery(notificationQueries.preferences());
+  const now = me.data?.now;
+  const today = me.data ? dayOf(me.data.now, me.data.time_zone) : null;
+  const budgets = useBudgetNotices(today, preferences.data);
+  const isReading =
+    budgets.isReading ||
+    [me, accounts, cards, applications, news, preferences].some(({ isFetching }) => isFetching);
   useEffect(() => {
-    if (!me) return;
-    const today = dayOf(me.now, me.time_zone);
-    const facts = {
-      accounts: accounts ?? [],
-      cards: cards ?? [],
-      applications: applications ?? [],
-      news: (news ?? []).map((item) => ({ ...item, day: dayOf(item.at, me.time_zone) })),
-      budgets: budgets ?? [],
+    if (isReading || !now || !today) return;
+    const alerts = alertsOf({
+      accounts: accounts.data ?? [],
+      cards: cards.data ?? [],
+      applications: applications.data ?? [],
+      preferences: preferences.data ?? [],
       today,
-    };
-    raiseAlerts(alertsOf(facts), customerId, today);
-  }, [accounts, cards, applications, news, budgets, me, customerId]);
+    });
+    const notices = [...newsNotices(news.data ?? []), ...budgets.notices];
+    tell({ alerts, notices }, customerId, { day: today, now });
+    settle();
+  }, [
+    isReading,
+    now,
+    today,
+    accounts.data,
+    cards.data,
+    applications.data,
+    news.data,
+    preferences.data,
+    budgets.notices,
+    customerId,
+  ]);
 }
+
+type Preferences = Parameters<typeof alertsOf>[0]['preferences'];
+
+/** The budgets of the present month, asked for by name: what was read before the clock jumped is that of another month. */
+function useBudgetNotices(
+  today: string | null,
+  preferences: Preferences | undefined,
+): { notices: Notice[]; isReading: boolean } {
+  const month = today && `${today.slice(0, 7)}-01`;
+  const status = useQuery({ ...budgetQueries.status(month), enabled: month !== null });
+  // Only a budget that is nearly used asks whether its category always costs the same.
+  const isNear = (status.data ?? []).some(isNearlyUsed);
+  const history = useQuery({ ...budgetQueries.history(), enabled: isNear });
+  const notices = useMemo(() => {
+    if (!today || !month || !status.data) return [];
+    const steady = history.data ? steadyCategories(history.data, month) : null;
+    return budgetNotices({ budgets: status.data, month, steady, preferences: preferences ?? [], today });
+  }, [today, month, status.data, history.data, preferences]);
+  return { notices, isReading: status.isFetching || history.isFetching };
+}
+
+const isNearlyUsed = ({ available, spent }: BudgetRow) =>
+  available !== null && available > 0 && standingOf(toMinor(available), toMinor(spent), 1) === 'near';

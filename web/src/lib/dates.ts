@@ -64,3 +64,8 @@ export function startOfDay(day: string, timeZone: string, daysLater = 0): string
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(new TZDate(year, month - 1, date + daysLater, timeZone).getTime()).toISOString();
 }
+
+/** The simulated instant it is now, by one (ISO 8601) and when it was read from the bank (milliseconds of the real clock). */
+export function simulatedNow(now: string, readAt: number): Date {
+  return new Date(Date.parse(now) + Math.max(0, Date.now() - readAt));
+}

@@ -1,131 +1,235 @@
 import { useSyncExternalStore } from 'react';
+import type { About } from './notification-kinds';
+import { forgetMarks, keepMarks, type Marks, marksUntil, readMarks } from './notification-marks';
+import { forgetRaised, rememberRaised } from './notifications-raised';
 
-/** In-app notifications live in memory, as specified; which ones were raised is remembered per customer. */
+/** In-app notifications live in memory, as specified; nothing of them is stored in the bank. */
 export type Notification = {
   id: string;
+  kind: About;
   title: string;
   message: string;
   type: 'warning' | 'info' | 'success' | 'error';
-  /** ISO 8601. */
+  /** The simulated instant, ISO 8601. */
   date: string;
   read: boolean;
   /** Where its own 'View' link leads; kinds of the specification lead by their title. */
   to?: string;
 };
 
-/** Something worth telling, with the key under which it is told once. */
-export type Alert = Pick<Notification, 'title' | 'message' | 'type' | 'to'> & {
+type Words = Pick<Notification, 'kind' | 'title' | 'message' | 'type' | 'to'>;
+
+/** Something worth telling now, with the key under which it is told once. */
+export type Alert = Words & {
   key: string;
-  /** `day`: once per simulated day, `ever`: once, both kept in local storage. `session`: once per browser session. */
-  once: 'day' | 'session' | 'ever';
+  /** `day`: once per simulated day, kept in local storage. `session`: once per browser session. */
+  once: 'day' | 'session';
 };
 
-const RAISED_KEY = 'sandbank-raised';
-const KEYS_KEPT = 400;
-/** What this page raised: where the browser keeps nothing, an alert still shows once. */
-const raisedHere = new Set<string>();
-let notifications: readonly Notification[] = [];
+/** Something that happened, read off the books again at each load; `id` is the same each time. */
+export type Notice = Words & {
+  id: string;
+  /** The simulated instant (ISO 8601); null for what has none: then it is the one at which it was first told. */
+  at: string | null;
+};
+
+type Moment = {
+  /** The customer's simulated day, `yyyy-MM-dd`. */ day: string /** ISO 8601. */;
+  now: string;
+};
+type Shown = Notification & { arrival: number; isNotice: boolean };
+
+/** As far back as the bank tells of what happened to who was never told. */
+const RECENT_MS = 7 * 86_400_000;
+
+let customer: string | null = null;
+let shown: readonly Shown[] = [];
 let arrivals = 0;
+/** What is there when a page opens is not read out; what comes later is. */
+let isSettled = false;
+let announcement = { id: 0, text: '' };
 const listeners = new Set<() => void>();
 
 /** Newest first by date, then by arrival. */
 export function useNotifications(): readonly Notification[] {
-  return useSyncExternalStore(subscribe, () => notifications);
+  return useSyncExternalStore(subscribe, () => shown);
 }
 
-/** Raises the alerts that were not raised yet for this customer on this day (`yyyy-MM-dd`, the customer's). */
-export function raiseAlerts(alerts: readonly Alert[], customerId: string, day: string): void {
-  for (const alert of alerts) {
-    const key = alert.once === 'day' ? `${customerId} ${alert.key} ${day}` : `${customerId} ${alert.key}`;
-    if (!remember(alert.once, key)) continue;
-    const { title, message, type, to } = alert;
-    notify({ title, message, type, ...(to && { to }) });
+/** Whether everything there was to tell when the page opened has been told. */
+export function useIsSettled(): boolean {
+  return useSyncExternalStore(subscribe, () => isSettled);
+}
+
+/** How many have arrived so far: another number, another arrival. */
+export function useArrivals(): number {
+  return useSyncExternalStore(subscribe, () => arrivals);
+}
+
+/** What arrived last, for who listens to the page; a new id each time. */
+export function useAnnouncement(): { id: number; text: string } {
+  return useSyncExternalStore(subscribe, () => announcement);
+}
+
+/** Raises the alerts that were not raised yet and shows exactly these notices, except those the customer deleted. */
+export function tell(
+  { alerts, notices }: { alerts: readonly Alert[]; notices: readonly Notice[] },
+  customerId: string,
+  { day, now }: Moment,
+): void {
+  if (customerId !== customer) shown = [];
+  customer = customerId;
+  const raised = alerts
+    .filter(({ key, once }) =>
+      rememberRaised(once, once === 'day' ? `${customerId} ${key} ${day}` : `${customerId} ${key}`),
+    )
+    .map(({ key, once, ...words }) => ({
+      ...arrive(words, `${key} ${now} ${arrivals + 1}`, now),
+      isNotice: false,
+    }));
+  const known = new Map(shown.map((each) => [each.id, each]));
+  const next = [
+    ...shown.filter(({ isNotice }) => !isNotice),
+    ...raised,
+    ...noticesOf(notices, customerId, now, known),
+  ];
+  announce(next.filter(({ id, read }) => !known.has(id) && !read));
+  set(next);
+}
+
+/** The notices as the marks leave them; what is on screen keeps its words. */
+function noticesOf(
+  notices: readonly Notice[],
+  customerId: string,
+  now: string,
+  known: ReadonlyMap<string, Shown>,
+): Shown[] {
+  const before = readMarks(customerId);
+  const { seen, ...marks } = marksUntil(before, now);
+  // Who comes for the first time has seen nothing of the last days.
+  const seenUntil = seen ?? new Date(Date.parse(now) - RECENT_MS).toISOString();
+  const told: Marks['told'] = { ...marks.told };
+  const left: Shown[] = [];
+  for (const { id, at, ...words } of notices.toReversed()) {
+    const mark = told[id] ?? { at: at ?? now };
+    told[id] = mark;
+    if (mark.gone) continue;
+    const read = mark.read ?? isSeen(at, seenUntil);
+    left.push({ ...(known.get(id) ?? { ...arrive(words, id, mark.at), isNotice: true }), read });
   }
+  const after = { seen: seenUntil, told };
+  if (JSON.stringify(before) !== JSON.stringify(after)) keepMarks(customerId, after);
+  return left;
 }
 
-export function notify({
-  title,
-  message,
-  type,
-  to,
-}: Pick<Notification, 'title' | 'message' | 'type' | 'to'>): void {
+const isSeen = (at: string | null, seen: string) => at !== null && Date.parse(at) <= Date.parse(seen);
+
+function arrive({ to, ...words }: Words, id: string, date: string) {
   arrivals += 1;
-  const arrived: Notification = {
-    id: `${Date.now()}-${arrivals}`,
-    title,
-    message,
-    type,
-    date: new Date().toISOString(),
-    read: false,
-    ...(to && { to }),
-  };
-  set([arrived, ...notifications]);
+  return { ...words, ...(to && { to }), id, date, read: false, arrival: arrivals };
 }
 
 export function markRead(id: string): void {
-  set(notifications.map((each) => (each.id === id && !each.read ? { ...each, read: true } : each)));
+  mark([id], true);
+}
+
+export function markUnread(id: string): void {
+  mark([id], false);
 }
 
 export function markAllRead(): void {
-  if (notifications.some(({ read }) => !read)) set(notifications.map((each) => ({ ...each, read: true })));
+  const unread = shown.filter(({ read }) => !read).map(({ id }) => id);
+  if (unread.length > 0) mark(unread, true);
 }
 
-export function deleteNotification(id: string): void {
-  set(notifications.filter((each) => each.id !== id));
+function mark(ids: readonly string[], read: boolean): void {
+  const next = shown.map((each) => (ids.includes(each.id) && each.read !== read ? { ...each, read } : each));
+  remember(ids, { read }, next);
+  set(next);
 }
 
-export function clearNotifications(): void {
-  set([]);
+/** Gives the way back. */
+export function deleteNotification(id: string): () => void {
+  return remove(shown.filter((each) => each.id === id));
+}
+
+/** Deletes all of them. Gives the way back. */
+export function clearNotifications(): () => void {
+  return remove(shown);
+}
+
+function remove(gone: readonly Shown[]): () => void {
+  const from = customer;
+  const ids = gone.map(({ id }) => id);
+  const next = shown.filter(({ id }) => !ids.includes(id));
+  remember(ids, { gone: true }, next);
+  set(next);
+  return () => {
+    // What belongs to who has left stays with them.
+    if (from !== customer) return;
+    const back = [...shown.filter(({ id }) => !ids.includes(id)), ...gone];
+    remember(ids, { gone: false }, back);
+    set(back);
+  };
+}
+
+/** Marks notices of this customer; when none is unread any more, everything up to the newest was seen. */
+function remember(
+  ids: readonly string[],
+  change: { read?: boolean; gone?: boolean },
+  next: readonly Shown[],
+): void {
+  if (customer === null) return;
+  const { seen, told } = readMarks(customer);
+  const changed = { ...told };
+  for (const id of ids) if (changed[id]) changed[id] = { ...changed[id], ...change };
+  const isAllSeen = next.every(({ isNotice, read }) => !isNotice || read);
+  const newest = Object.values(changed).map(({ at }) => at);
+  keepMarks(customer, { seen: isAllSeen ? latestOf(seen, newest) : seen, told: changed });
+}
+
+const latestOf = (seen: string | null, instants: readonly string[]) =>
+  [...instants, ...(seen === null ? [] : [seen])].toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ??
+  null;
+
+/** What the page opened with has been told: from now on arrivals are read out. */
+export function settle(): void {
+  if (isSettled) return;
+  isSettled = true;
+  for (const listener of listeners) listener();
+}
+
+function announce(arrived: readonly Shown[]): void {
+  const [first] = arrived;
+  if (!isSettled || !first) return;
+  const text =
+    arrived.length === 1
+      ? `New notification: ${first.title}. ${first.message}`
+      : `${arrived.length} new notifications.`;
+  announcement = { id: announcement.id + 1, text };
 }
 
 /** At sign-out: the next person at this browser sees nothing of the last one. */
 export function forgetNotifications(): void {
+  customer = null;
+  isSettled = false;
+  announcement = { id: announcement.id + 1, text: '' };
+  forgetMarks();
+  forgetRaised();
   set([]);
-  raisedHere.clear();
-  for (const once of ['day', 'session'] as const) {
-    try {
-      storageOf(once).removeItem(RAISED_KEY);
-    } catch {
-      // What could not be kept need not be forgotten.
-    }
-  }
 }
 
 /** Where a click on a notification leads, by its title; null stays. */
-export function destinationOf({ title }: Notification): string | null {
+export function destinationOf({ title }: Pick<Notification, 'title'>): string | null {
   if (title.includes('Loan Approved')) return '/loans';
   if (title.includes('Credit Limit')) return '/credit-cards';
   if (title.includes('Low Balance')) return '/dashboard';
   return null;
 }
 
-/** True the first time a key is remembered. The oldest keys are dropped on the way. */
-function remember(once: Alert['once'], key: string): boolean {
-  if (raisedHere.has(key)) return false;
-  raisedHere.add(key);
-  try {
-    const storage = storageOf(once);
-    const raised = raisedIn(storage);
-    if (raised.includes(key)) return false;
-    storage.setItem(RAISED_KEY, JSON.stringify([...raised.slice(-KEYS_KEPT), key]));
-  } catch {
-    // Then it is remembered for this page alone.
-  }
-  return true;
-}
-
-function raisedIn(storage: Storage): string[] {
-  const kept: unknown = JSON.parse(storage.getItem(RAISED_KEY) ?? '[]');
-  return Array.isArray(kept) ? kept : [];
-}
-
-/** Throws where the browser forbids storage. */
-function storageOf(once: Alert['once']): Storage {
-  return once === 'session' ? sessionStorage : localStorage;
-}
-
-function set(next: readonly Notification[]): void {
-  notifications = next;
+function set(next: readonly Shown[]): void {
+  shown = next.toSorted(
+    (one, other) => Date.parse(other.date) - Date.parse(one.date) || other.arrival - one.arrival,
+  );
   for (const listener of listeners) listener();
 }
 

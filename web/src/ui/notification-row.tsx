@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { relativeTime } from '@/lib/dates';
-import { deleteNotification, destinationOf, markRead, type Notification } from '@/lib/notifications';
+import { destinationOf, markRead, type Notification } from '@/lib/notifications';
 import { classNames } from './class-names';
 
 const DOTS = {
@@ -11,14 +12,18 @@ const DOTS = {
   info: { color: 'bg-info', word: 'Information' },
 } as const;
 
-/** One notification: a dot for its type, title, message, when, and a × that deletes it. A click reads and follows it. */
-export function NotificationRow({
-  notification,
-  onFollow,
-}: {
+type NotificationRowProps = {
   notification: Notification;
+  /** The simulated instant it is now. */
+  now: Date;
+  onDelete: () => void;
   onFollow?: () => void;
-}) {
+  /** Further things to do with it, before the ×. */
+  actions?: ReactNode;
+};
+
+/** One notification: a dot for its type, title, message, when, and a × that deletes it. A click reads and follows it. */
+export function NotificationRow({ notification, now, onDelete, onFollow, actions }: NotificationRowProps) {
   const navigate = useNavigate();
   const { id, title, message, type, date, read, to } = notification;
   const dot = DOTS[type];
@@ -43,8 +48,8 @@ export function NotificationRow({
             {title}
             {!read && <span className="sr-only"> (unread)</span>}
           </span>
-          <span className="block text-ink-2 text-sm">{message}</span>
-          <span className="block text-ink-3 text-sm">{relativeTime(date, new Date())}</span>
+          <span className="block text-ink-2 text-sm wrap-anywhere">{message}</span>
+          <span className="block text-ink-3 text-sm">{relativeTime(date, now)}</span>
         </span>
       </button>
       {to && (
@@ -55,15 +60,16 @@ export function NotificationRow({
             markRead(id);
             onFollow?.();
           }}
-          className="mt-2.5 flex items-center text-link text-sm pointer-coarse:mt-0 pointer-coarse:min-h-11"
+          className="mt-2.5 flex items-center px-1 text-link text-sm pointer-coarse:mt-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
         >
           View
         </Link>
       )}
+      {actions}
       <button
         type="button"
         aria-label={`Delete notification: ${title}`}
-        onClick={() => deleteNotification(id)}
+        onClick={onDelete}
         className="mt-1 grid size-8 shrink-0 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
       >
         <X aria-hidden className="size-4" strokeWidth={1.5} />

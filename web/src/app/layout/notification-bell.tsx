@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { markAllRead, useNotifications } from '@/lib/notifications';
+import { customerQueries } from '@/features/settings/queries';
+import { simulatedNow } from '@/lib/dates';
+import { deleteNotification, markAllRead, useArrivals, useNotifications } from '@/lib/notifications';
 import { NotificationRow } from '@/ui/notification-row';
 import { IconButton } from './icon-button';
 
@@ -13,8 +16,10 @@ const MARK_READ_AFTER_MS = 3_000;
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
   const notifications = useNotifications();
+  const { data: me, dataUpdatedAt } = useQuery(customerQueries.me());
+  const now = me ? simulatedNow(me.now, dataUpdatedAt) : new Date();
   const unread = notifications.filter(({ read }) => !read).length;
-  useReadAfterAWhile(open, unread);
+  useReadAfterAWhile(open, unread > 0, useArrivals());
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
@@ -53,6 +58,8 @@ export function NotificationBell() {
                 <NotificationRow
                   key={notification.id}
                   notification={notification}
+                  now={now}
+                  onDelete={() => deleteNotification(notification.id)}
                   onFollow={() => setOpen(false)}
                 />
               ))}
@@ -72,10 +79,11 @@ export function NotificationBell() {
 }
 
 /** Marks everything read three seconds after the menu opened; an arrival starts the three seconds again. */
-function useReadAfterAWhile(open: boolean, unread: number): void {
+function useReadAfterAWhile(open: boolean, hasUnread: boolean, arrivals: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival has no other part in it than to start it again.
   useEffect(() => {
-    if (!open || unread === 0) return;
+    if (!open || !hasUnread) return;
     const timer = setTimeout(markAllRead, MARK_READ_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [open, unread]);
+  }, [open, hasUnread, arrivals]);
 }

@@ -6,6 +6,7 @@ import { useLive } from '../use-live';
 import { useOfflineCopy } from '../use-offline-copy';
 import { useWaitingCalls } from '../use-waiting-calls';
 import { useWelcome } from '../use-welcome';
+import { NotificationAnnouncer } from './notification-announcer';
 import { WaitingCalls } from './waiting-calls';
 
 /** The engine comes with it: a part of its own, so that a visitor does not load it. */
@@ -26,6 +27,7 @@ export function SignedIn({ customer }: { customer: User }) {
         <ClockStrip customerId={customer.id} />
       </Suspense>
       <WaitingCalls />
+      <NotificationAnnouncer />
       {customer.is_anonymous && <DemoNotice />}
     </>
   );

@@ -1,42 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { clearNotifications, markAllRead, useNotifications } from '@/lib/notifications';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import { customerQueries } from '@/features/settings/queries';
+import { BROWSER_TIME_ZONE, dayOf, simulatedNow } from '@/lib/dates';
+import { clearNotifications, markAllRead, useIsSettled, useNotifications } from '@/lib/notifications';
+import { useCustomer } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { NotificationRow } from '@/ui/notification-row';
+import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { FilterBar, useNotificationView } from './filter-bar';
+import { filtered, grouped } from './grouping';
+import { NotificationGroups } from './notification-groups';
+import { notificationQueries } from './queries';
+
+const PICTURE = <Bell aria-hidden className="size-10 text-ink-3" strokeWidth={1.5} />;
 
 export default function NotificationsPage() {
   const notifications = useNotifications();
+  const isSettled = useIsSettled();
+  const news = useQuery(notificationQueries.news(useCustomer().id));
+  const { data: me, dataUpdatedAt } = useQuery(customerQueries.me());
+  const view = useNotificationView();
+  const now = me ? simulatedNow(me.now, dataUpdatedAt) : new Date();
+  const timeZone = me?.time_zone ?? BROWSER_TIME_ZONE;
+  const shown = filtered(notifications, view.filter);
+  const groups = grouped(shown, view.by, { today: dayOf(now, timeZone), timeZone });
   const unread = notifications.filter(({ read }) => !read).length;
-  const actions = notifications.length > 0 && (
+  return (
+    <Page
+      title="Notifications"
+      actions={notifications.length > 0 && <Actions unread={unread} count={notifications.length} />}
+    >
+      <p className="mb-5 flex flex-wrap gap-x-4 text-ink-2 text-sm">
+        <span aria-live="polite">
+          {notifications.length > 0 &&
+            (unread === 0 ? 'All read.' : `${unread} unread of ${notifications.length}.`)}
+        </span>
+        <Link to="/notifications/settings" className="text-link">
+          Choose what you are told
+        </Link>
+      </p>
+      {news.isError && (
+        <div className="mb-6">
+          <ErrorState
+            title="What happened could not be read."
+            onRetry={() => void news.refetch()}
+            busy={news.isFetching}
+          />
+        </div>
+      )}
+      {!isSettled ? (
+        <SkeletonRows rows={5} />
+      ) : notifications.length === 0 ? (
+        !news.isError && (
+          <EmptyState title="No notifications" picture={PICTURE}>
+            When a balance falls below $100.00, a card nears its limit, a payment is due within three days or
+            a loan is approved, you read it here; and what happens by itself: deposits, failed payments,
+            statements, goals.
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <FilterBar view={view} notifications={notifications} />
+          {groups.length > 0 ? (
+            <NotificationGroups groups={groups} now={now} />
+          ) : (
+            <EmptyState
+              title={view.filter.isUnreadOnly ? 'Nothing unread' : 'None of this kind'}
+              action={<Button onClick={() => view.choose({ kind: null, show: null })}>Show all</Button>}
+            >
+              {notifications.length} {notifications.length === 1 ? 'notification is' : 'notifications are'}{' '}
+              not shown.
+            </EmptyState>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Actions({ unread, count }: { unread: number; count: number }) {
+  function clear() {
+    const undo = clearNotifications();
+    toast(count === 1 ? 'Notification deleted' : `${count} notifications deleted`, {
+      action: { label: 'Undo', onClick: undo },
+    });
+  }
+  return (
     <>
       <Button onClick={markAllRead} disabled={unread === 0}>
         Mark all as read
       </Button>
-      <Button onClick={clearNotifications}>Clear all</Button>
+      <Button onClick={clear}>Clear all</Button>
     </>
-  );
-  return (
-    <Page title="Notifications" actions={actions}>
-      <p aria-live="polite" className="mb-4 text-ink-2 text-sm">
-        {notifications.length > 0 &&
-          (unread === 0 ? 'All read.' : `${unread} unread of ${notifications.length}.`)}
-      </p>
-      {notifications.length === 0 ? (
-        <EmptyState
-          title="No notifications"
-          picture={<Bell aria-hidden className="size-10 text-ink-3" strokeWidth={1.5} />}
-        >
-          When a balance falls below $100.00, a card nears its limit, a payment is due within three days or a
-          loan is approved, you read it here.
-        </EmptyState>
-      ) : (
-        <ul className="flex max-w-170 flex-col gap-1">
-          {notifications.map((notification) => (
-            <NotificationRow key={notification.id} notification={notification} />
-          ))}
-        </ul>
-      )}
-    </Page>
   );
 }

@@ -1,0 +1,40 @@
+import { dayOf, formatDayLong, relativeDay } from '@/lib/dates';
+import { type About, kindOf } from '@/lib/notification-kinds';
+import type { Notification } from '@/lib/notifications';
+
+export type Grouping = 'day' | 'kind';
+export type Filter = { kind: About | null; isUnreadOnly: boolean };
+export type Group = { key: string; title: string; notifications: Notification[] };
+
+/** What of these is asked for. */
+export function filtered(
+  notifications: readonly Notification[],
+  { kind, isUnreadOnly }: Filter,
+): Notification[] {
+  return notifications.filter(
+    (each) => (kind === null || each.kind === kind) && !(isUnreadOnly && each.read),
+  );
+}
+
+/** By simulated day, or by kind; in the order in which the first of each comes. */
+export function grouped(
+  notifications: readonly Notification[],
+  by: Grouping,
+  { today, timeZone }: { today: string; timeZone: string },
+): Group[] {
+  const groups = new Map<string, Group>();
+  for (const each of notifications) {
+    const day = dayOf(each.date, timeZone);
+    const key = by === 'day' ? day : each.kind;
+    const title = by === 'day' ? dayTitle(day, today) : kindOf(each.kind).title;
+    const group = groups.get(key) ?? { key, title, notifications: [] };
+    group.notifications.push(each);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function dayTitle(day: string, today: string): string {
+  const words = relativeDay(day, today);
+  return words === 'Today' || words === 'Yesterday' ? words : formatDayLong(day);
+}

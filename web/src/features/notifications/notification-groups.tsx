@@ -1,0 +1,79 @@
+import { Mail, MailOpen } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { toast } from 'sonner';
+import { deleteNotification, markRead, markUnread, type Notification } from '@/lib/notifications';
+import { NotificationRow } from '@/ui/notification-row';
+import { Section } from '@/ui/page';
+import type { Group } from './grouping';
+
+/** Notifications under their headings. Arrow keys go from one to the next, Delete removes the one that has the focus. */
+export function NotificationGroups({ groups, now }: { groups: readonly Group[]; now: Date }) {
+  const list = useRef<HTMLDivElement>(null);
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('li') ?? [])];
+
+  function remove(notification: Notification) {
+    const before = rows();
+    const index = before.findIndex((row) => row.contains(document.activeElement));
+    const undo = deleteNotification(notification.id);
+    toast('Notification deleted', { action: { label: 'Undo', onClick: undo } });
+    // The focus does not fall off the page with the row that had it.
+    requestAnimationFrame(() => {
+      const left = rows();
+      if (index >= 0) mainButtonOf(left[Math.min(index, left.length - 1)])?.focus();
+    });
+  }
+
+  function move(event: KeyboardEvent) {
+    const step = STEPS[event.key];
+    const index = rows().findIndex((row) => row.contains(event.target as Node));
+    if (step !== undefined) {
+      const next = mainButtonOf(rows()[index + step]);
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    } else if (event.key === 'Delete') {
+      const notification = groups.flatMap((group) => group.notifications)[index];
+      if (notification) remove(notification);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts between the buttons in it.
+    <div ref={list} onKeyDown={move} className="flex max-w-170 flex-col gap-8">
+      {groups.map(({ key, title, notifications }) => (
+        <Section key={key} title={title} aside={notifications.length > 1 && notifications.length}>
+          <ul aria-label={title} className="flex flex-col gap-1">
+            {notifications.map((notification) => (
+              <NotificationRow
+                key={notification.id}
+                notification={notification}
+                now={now}
+                onDelete={() => remove(notification)}
+                actions={<ReadToggle notification={notification} />}
+              />
+            ))}
+          </ul>
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+const mainButtonOf = (row: HTMLElement | undefined) => row?.querySelector('button');
+
+function ReadToggle({ notification: { id, read, title } }: { notification: Notification }) {
+  const Icon = read ? Mail : MailOpen;
+  return (
+    <button
+      type="button"
+      aria-label={`Mark as ${read ? 'unread' : 'read'}: ${title}`}
+      title={`Mark as ${read ? 'unread' : 'read'}`}
+      onClick={() => (read ? markUnread(id) : markRead(id))}
+      className="mt-1 grid size-8 shrink-0 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+    >
+      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readMarks } from '@/lib/notification-marks';
+import { supabase } from '@/lib/supabase';
+
+export const notificationQueries = {
+  /** What happened by itself since the customer last saw everything, on this browser: the latest of each kind about each item. */
+  news: (customerId: string) =>
+    queryOptions({
+      queryKey: ['notifications', 'news', customerId],
+      queryFn: async () => {
+        const { seen } = readMarks(customerId);
+        const { data } = await supabase.rpc('my_news', { since: seen, seen }).throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load what happened' },
+    }),
+  /** How the customer wants to be told, where it is not the usual. */
+  preferences: () =>
+    queryOptions({
+      queryKey: ['notifications', 'preferences'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('notification_preferences')
+          .select('about, item_id, enabled, threshold')
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load how you want to be told' },
+    }),
+};

@@ -1,0 +1,44 @@
+/** Which alerts were raised: once a simulated day is kept in this browser, once a session with its tab. */
+
+const RAISED_KEY = 'sandbank-raised';
+const KEYS_KEPT = 400;
+/** What this page raised: where the browser keeps nothing, an alert still shows once. */
+const raisedHere = new Set<string>();
+
+type Once = 'day' | 'session';
+
+/** True the first time a key is remembered. The oldest keys are dropped on the way. */
+export function rememberRaised(once: Once, key: string): boolean {
+  if (raisedHere.has(key)) return false;
+  raisedHere.add(key);
+  try {
+    const storage = storageOf(once);
+    const raised = raisedIn(storage);
+    if (raised.includes(key)) return false;
+    storage.setItem(RAISED_KEY, JSON.stringify([...raised.slice(-KEYS_KEPT), key]));
+  } catch {
+    // Then it is remembered for this page alone.
+  }
+  return true;
+}
+
+export function forgetRaised(): void {
+  raisedHere.clear();
+  for (const once of ['day', 'session'] as const) {
+    try {
+      storageOf(once).removeItem(RAISED_KEY);
+    } catch {
+      // What could not be kept need not be forgotten.
+    }
+  }
+}
+
+function raisedIn(storage: Storage): string[] {
+  const kept: unknown = JSON.parse(storage.getItem(RAISED_KEY) ?? '[]');
+  return Array.isArray(kept) ? kept : [];
+}
+
+/** Throws where the browser forbids storage. */
+function storageOf(once: Once): Storage {
+  return once === 'session' ? sessionStorage : localStorage;
+}
