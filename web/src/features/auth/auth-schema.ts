@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NEEDS_ADDRESS } from './auth-errors';
+import { NEEDS_ADDRESS } from '@/lib/auth-errors';
 
-export const SHORTEST_PASSWORD = 8;
+import { SHORTEST_PASSWORD } from '@/ui/password-strength';
 
 const email = z
   .string()

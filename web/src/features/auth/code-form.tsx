@@ -2,9 +2,9 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { TextInput } from '@/ui/text-input';
+import { useAuthForm } from '@/ui/use-auth-form';
 import { addressSchema, codeSchema } from './auth-schema';
 import { authMutations } from './mutations';
-import { useAuthForm } from './use-auth-form';
 
 /** Asks for the address to which a code goes. */
 export function AddressForm({

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { problemOf } from '@/lib/auth-errors';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { problemOf } from './auth-errors';
 import { authMutations } from './mutations';
 
 /** Signing in without a password, where the browser can. */

@@ -1,12 +1,12 @@
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
+import { PasswordInput } from '@/ui/password-input';
+import { PasswordStrength } from '@/ui/password-strength';
 import { TextInput } from '@/ui/text-input';
+import { useAuthForm } from '@/ui/use-auth-form';
 import { recoverSchema } from './auth-schema';
 import { authMutations } from './mutations';
-import { PasswordInput } from './password-input';
-import { PasswordStrength } from './password-strength';
-import { useAuthForm } from './use-auth-form';
 
 /** Takes the code of a forgotten password and the new password. */
 export function RecoveryForm({ email }: { email: string }) {

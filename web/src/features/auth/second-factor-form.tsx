@@ -6,9 +6,9 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
+import { useAuthForm } from '@/ui/use-auth-form';
 import { recoveryCodeSchema, secondFactorSchema } from './auth-schema';
 import { authMutations } from './mutations';
-import { useAuthForm } from './use-auth-form';
 
 /** The second proof of a sign-in: a code of the app, or one of the codes kept for the day it is lost. */
 export function SecondFactorForm({ session }: { session: Session }) {

@@ -1,11 +1,11 @@
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
+import { PasswordInput } from '@/ui/password-input';
 import { TextInput } from '@/ui/text-input';
+import { useAuthForm } from '@/ui/use-auth-form';
 import { signInSchema } from './auth-schema';
 import { authMutations } from './mutations';
-import { PasswordInput } from './password-input';
-import { useAuthForm } from './use-auth-form';
 
 export function SignInForm({
   email,

@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
+import { PasswordInput } from '@/ui/password-input';
+import { PasswordStrength } from '@/ui/password-strength';
 import { TextInput } from '@/ui/text-input';
+import { useAuthForm } from '@/ui/use-auth-form';
 import { signUpSchema } from './auth-schema';
 import { authMutations } from './mutations';
-import { PasswordInput } from './password-input';
-import { PasswordStrength } from './password-strength';
-import { useAuthForm } from './use-auth-form';
 
 export function SignUpForm({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) {
   const { form, submit, busy, problem } = useAuthForm({

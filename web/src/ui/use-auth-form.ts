@@ -3,7 +3,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { problemOf } from './auth-errors';
+import { problemOf } from '@/lib/auth-errors';
 
 type Options<Values extends FieldValues, Result> = {
   schema: ZodType<Values, Values>;

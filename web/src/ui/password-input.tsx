@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { TextInput } from '@/ui/text-input';
+import { TextInput } from './text-input';
 
 /** A password that can be shown while it is typed. */
 export function PasswordInput(props: ComponentProps<'input'>) {

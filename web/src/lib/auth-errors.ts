@@ -1,7 +1,10 @@
 import { isAuthWeakPasswordError } from '@supabase/supabase-js';
 
 /** The field beside which a refusal of the sign-in service stands, and what it says. */
-export type AuthProblem = { field: 'email' | 'password' | 'code' | null; text: string };
+export type AuthProblem = {
+  field: 'email' | 'phone' | 'password' | 'current' | 'name' | 'code' | null;
+  text: string;
+};
 
 /** The sentence of the specification for requests without an address. */
 export const NEEDS_ADDRESS = 'You must provide either an email or phone number and a password';
@@ -35,6 +38,17 @@ const PROBLEMS: Record<string, AuthProblem> = {
     text: 'This bank does not know that passkey. Sign in with your password.',
   },
   same_password: { field: 'password', text: 'This is your present password. Choose another one.' },
+  current_password_invalid: { field: 'current', text: 'This is not your present password.' },
+  phone_exists: { field: 'phone', text: 'There is already an account with this number.' },
+  phone_provider_disabled: { field: 'phone', text: 'This bank sends no text messages.' },
+  mfa_factor_name_conflict: { field: 'name', text: 'You have an app of this name already.' },
+  too_many_enrolled_mfa_factors: {
+    field: null,
+    text: 'You have as many apps as the bank keeps. Remove one.',
+  },
+  insufficient_aal: { field: null, text: 'Sign in again with your second factor first.' },
+  too_many_passkeys: { field: null, text: 'You have as many passkeys as the bank keeps. Remove one.' },
+  PROOF: { field: null, text: 'Confirm once more that it is you.' },
   signup_disabled: { field: null, text: 'This bank takes no new customers at the moment.' },
   over_request_rate_limit: {
     field: null,

@@ -1,5 +1,7 @@
-import { classNames } from '@/ui/class-names';
-import { SHORTEST_PASSWORD } from './auth-schema';
+import { classNames } from './class-names';
+
+/** Number of the bank's configuration. */
+export const SHORTEST_PASSWORD = 8;
 
 const LEVELS = [
   { word: 'Too short', tone: 'bg-negative' },
