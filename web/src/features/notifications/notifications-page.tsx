@@ -39,7 +39,7 @@ export default function NotificationsPage() {
           {notifications.length > 0 &&
             (unread === 0 ? 'All read.' : `${unread} unread of ${notifications.length}.`)}
         </span>
-        <Link to="/notifications/settings" className="text-link">
+        <Link to="/settings/notifications" className="text-link">
           Choose what you are told
         </Link>
       </p>

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { type About, kindOf, type PreferenceRow, preferenceFor } from '@/lib/notification-kinds';
+import { Switch } from '@/ui/switch';
+import { type Item, ItemPreference } from './item-preferences';
+import { notificationMutations } from './mutations';
+import { ThresholdForm } from './threshold-form';
+
+type KindPreferenceProps = {
+  about: About;
+  rows: readonly PreferenceRow[];
+  /** What may differ in it. */
+  items: readonly Item[];
+  currency: string;
+};
+
+/** One kind of notification: whether it is told, from where on, and where that differs. */
+export function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
+  const id = useId();
+  const choose = useMutation(notificationMutations.choose);
+  const { title, words, threshold } = kindOf(about);
+  const present = preferenceFor(rows, about);
+  const differing = rows.filter((row) => row.about === about && row.item_id !== null).length;
+  const save = (isOn: boolean, value = present.threshold) =>
+    choose.mutate({ about, itemId: null, isOn, threshold: threshold ? value : null });
+  return (
+    <li className="flex flex-col gap-3 py-3.5">
+      <div className="flex items-center gap-4">
+        <span className="min-w-0 flex-1">
+          <label htmlFor={id} className="font-medium">
+            {title}
+          </label>
+          <span id={`${id}-words`} className="block text-ink-3 text-sm">
+            {words}
+          </span>
+        </span>
+        <Switch
+          id={id}
+          checked={present.isOn}
+          aria-describedby={`${id}-words`}
+          aria-busy={choose.isPending || undefined}
+          onCheckedChange={(isOn) => !choose.isPending && save(isOn)}
+        />
+      </div>
+      {present.isOn && threshold && (
+        <ThresholdForm
+          unit={threshold.unit}
+          label={threshold.label}
+          value={present.threshold}
+          currency={currency}
+          allowsZero={about === 'low_balance'}
+          busy={choose.isPending}
+          onSave={(value) => save(true, value)}
+        />
+      )}
+      {items.length > 0 && (
+        <details className="group" open={differing > 0 || undefined}>
+          <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-ink-2 text-sm marker:content-none">
+            <ChevronRight
+              aria-hidden
+              strokeWidth={1.5}
+              className="size-4 transition-transform group-open:rotate-90"
+            />
+            {differing > 0 ? `${differing} told differently` : 'One by one'}
+            <span className="sr-only">: {title}</span>
+          </summary>
+          <ul className="ml-5.5 divide-y divide-line">
+            {items.map((item) => (
+              <ItemPreference key={item.id} about={about} item={item} rows={rows} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { mutationOptions } from '@tanstack/react-query';
+import type { About, PreferenceRow } from '@/lib/notification-kinds';
+import { supabase } from '@/lib/supabase';
+
+type Choice = { about: About; itemId: string | null; isOn: boolean; threshold: number | null };
+
+const FAILURE = { failure: 'Failed to save how you want to be told' };
+
+export const notificationMutations = {
+  /** Whether to be told of something, and from where on; of one account or card, or of all that have no choice of their own. */
+  choose: mutationOptions({
+    mutationFn: async ({ about, itemId, isOn, threshold }: Choice) => {
+      const choice = { about, item_id: itemId, enabled: isOn, threshold };
+      const { data } = await supabase.rpc('set_notification_preference', choice).throwOnError();
+      return data;
+    },
+    meta: FAILURE,
+  }),
+  /** An account or card goes back to what holds for all. */
+  unchoose: mutationOptions({
+    mutationFn: async ({ about, itemId }: { about: About; itemId: string }) => {
+      await supabase
+        .from('notification_preferences')
+        .delete()
+        .eq('about', about)
+        .eq('item_id', itemId)
+        .throwOnError();
+    },
+    meta: FAILURE,
+  }),
+  /** Everything goes back to what is usual. */
+  reset: mutationOptions({
+    mutationFn: async () => {
+      await supabase.from('notification_preferences').delete().neq('about', '').throwOnError();
+    },
+    meta: FAILURE,
+  }),
+  restore: mutationOptions({
+    mutationFn: async (rows: readonly PreferenceRow[]) => {
+      for (const { about, item_id, enabled, threshold } of rows)
+        await supabase
+          .rpc('set_notification_preference', { about, item_id, enabled, threshold })
+          .throwOnError();
+    },
+    meta: FAILURE,
+  }),
+};

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { amountField, wholeField } from '@/lib/fields';
+import type { ThresholdUnit } from '@/lib/notification-kinds';
+import { AmountField } from '@/ui/amount-field';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { TextInput } from '@/ui/text-input';
+
+const FIELDS = {
+  amount: (zero: boolean) => amountField({ zero }),
+  percent: () => wholeField({ from: 1, to: 100, unit: 'percent' }),
+  days: () => wholeField({ from: 0, to: 30, unit: 'days' }),
+} satisfies Record<ThresholdUnit, (zero: boolean) => z.ZodType<number, string>>;
+
+const NOTES = { percent: 'percent of the limit', days: 'calendar days' } as const;
+
+type ThresholdFormProps = {
+  unit: ThresholdUnit;
+  label: string;
+  /** In major units, percent or days. */
+  value: number;
+  currency: string;
+  allowsZero: boolean;
+  busy: boolean;
+  onSave: (value: number) => void;
+};
+
+/** From where on something is told. Saved on Enter or by its button, which shows once there is something to save. */
+export function ThresholdForm({
+  unit,
+  label,
+  value,
+  currency,
+  allowsZero,
+  busy,
+  onSave,
+}: ThresholdFormProps) {
+  const shown =
+    unit === 'amount' ? value.toLocaleString('en-US', { minimumFractionDigits: 2 }) : String(value);
+  const { control, register, handleSubmit, formState } = useForm<
+    { threshold: string },
+    unknown,
+    { threshold: number }
+  >({
+    resolver: zodResolver(z.object({ threshold: FIELDS[unit](allowsZero) })),
+    values: { threshold: shown },
+    mode: 'onTouched',
+  });
+  return (
+    <form
+      onSubmit={handleSubmit(({ threshold }) => onSave(threshold))}
+      noValidate
+      className="flex max-w-80 items-start gap-3"
+    >
+      {unit === 'amount' ? (
+        <AmountField
+          control={control}
+          name="threshold"
+          label={label}
+          currency={currency}
+          className="flex-1"
+        />
+      ) : (
+        <Field
+          label={label}
+          note={NOTES[unit]}
+          error={formState.errors.threshold?.message}
+          className="flex-1"
+        >
+          {(props) => (
+            <TextInput {...props} inputMode="numeric" autoComplete="off" {...register('threshold')} />
+          )}
+        </Field>
+      )}
+      {formState.isDirty && (
+        <Button type="submit" size="lg" busy={busy} className="mt-6.5">
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}
