@@ -102,22 +102,3 @@ test('a list that cannot be read says so in place, and is read again on request'
   await page.getByRole('main').getByRole('button', { name: /again/i }).click();
   await expect(page.getByRole('article', { name: 'Tide' })).toBeVisible();
 });
-
-test.describe('with a service worker', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  test('the service worker is registered, and a page without a network says so', async ({
-    page,
-    context,
-    complaints,
-  }) => {
-    complaints.expected(/ERR_INTERNET_DISCONNECTED|Failed to load/);
-    await page.goto('/');
-    const script = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
-    expect(script).toMatch(/\/sw\.js$/);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await context.setOffline(true);
-    await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { name: "You're offline." })).toBeVisible();
-  });
-});

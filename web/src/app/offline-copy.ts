@@ -1,5 +1,6 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { clear, createStore, get, set, setMany, type UseStore } from 'idb-keyval';
+import { useSyncExternalStore } from 'react';
 
 /** What was read last, so that it can be read without a network. Kept for one customer, forgotten at sign-out. */
 type Copy = { queryKey: QueryKey; data: unknown; readAt: number };
@@ -11,6 +12,10 @@ const OWNER = 'owner';
 
 /** Another version of the app may read its data in another form: the scripts' names stand for the version. */
 const version = () => document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src ?? '';
+
+/** Whether the last call did not get through, though the browser may think that it is online. */
+let isCut = false;
+const cutListeners = new Set<() => void>();
 
 let store: UseStore | undefined;
 function opened(): UseStore {
@@ -57,8 +62,12 @@ export function keepCopies(queryClient: QueryClient, customerId: string): () => 
     if (event.type === 'observerAdded' && !navigator.onLine) give(query);
     if (event.type !== 'updated') return;
     // The bank could not be reached though the browser thinks it is online.
-    if (event.action.type === 'error' && event.action.error instanceof TypeError) give(query);
+    if (event.action.type === 'error' && event.action.error instanceof TypeError) {
+      setCut(true);
+      give(query);
+    }
     if (event.action.type !== 'success' || event.action.manual) return;
+    setCut(false);
     changed.set(query.queryHash, query);
     clearTimeout(timer);
     timer = setTimeout(write, WRITTEN_AFTER_MS);
@@ -70,6 +79,24 @@ export function keepCopies(queryClient: QueryClient, customerId: string): () => 
     unsubscribe();
     window.removeEventListener('offline', giveAll);
   };
+}
+
+/** Whether the bank cannot be reached at the moment. */
+export function useCut(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      cutListeners.add(listener);
+      return () => cutListeners.delete(listener);
+    },
+    () => isCut,
+    () => false,
+  );
+}
+
+function setCut(next: boolean): void {
+  if (next === isCut) return;
+  isCut = next;
+  for (const listener of cutListeners) listener();
 }
 
 /** At sign-out: the next person at this browser reads nothing of the last one. */

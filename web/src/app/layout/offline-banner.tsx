@@ -3,18 +3,24 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatInstant, relativeTime } from '@/lib/dates';
 import { useOnline } from '@/lib/use-online';
-import { oldestReading } from '../offline-copy';
+import { oldestReading, useCut } from '../offline-copy';
 
 const LOOKED_AT_EVERY_MS = 2000;
 
 export function OfflineBanner() {
   const online = useOnline();
+  const isCut = useCut();
   return (
     <div role="status">
-      {!online && (
+      {(!online || isCut) && (
         <p className="flex flex-wrap items-center justify-center gap-x-2 bg-warning-soft px-4 py-2 text-center text-sm">
           <WifiOff aria-hidden className="size-4 shrink-0 text-warning" strokeWidth={1.5} />
-          <span>You're offline. Some features may be unavailable.</span> <Age />
+          <span>
+            {online
+              ? 'The bank cannot be reached. It is tried again by itself.'
+              : "You're offline. Some features may be unavailable."}
+          </span>{' '}
+          <Age />
         </p>
       )}
     </div>

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/bank.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const WITHOUT_A_NETWORK = [/ERR_INTERNET_DISCONNECTED/, /Failed to (load|move|deposit|fetch)/, /WebSocket/];
+
+test('a customer reads the own figures without a network, and money moved meanwhile moves once', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(...WITHOUT_A_NETWORK);
+  const everyday = await customer.opensAccount('Everyday', 150);
+  await customer.opensAccount('Savings', 20);
+  await customer.comesTo('/dashboard/move');
+  await expect(page.getByLabel('Amount')).toBeVisible();
+  await customer.comesTo('/dashboard');
+  await expect(page.getByText('$150.00').first()).toBeVisible();
+  await isReadyForNoNetwork(page);
+
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline. Some features may be unavailable.")).toBeVisible();
+  await expect(page.getByText(/What you see was read/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('$150.00').first()).toBeVisible();
+  await expect(page.getByText(/What you see was read/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Move money' }).click();
+  await page.getByLabel('Amount').fill('30');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Move $30.00 to Savings' }).click();
+  const waiting = page.getByRole('region', { name: 'Waiting for the bank' });
+  await expect(waiting.getByText('Move $30.00 to Savings')).toBeVisible();
+  await page.reload();
+  await expect(waiting.getByText('Move $30.00 to Savings')).toBeVisible();
+  const [call] = await waitingCalls(page);
+
+  // Two tabs that come back at once.
+  const other = await context.newPage();
+  complaints.listenTo(other);
+  await other.goto('/dashboard');
+  await context.setOffline(false);
+  await expect(waiting).toHaveCount(0);
+  await expect(other.getByText('$120.00').first()).toBeVisible();
+  for (let replay = 0; replay < 3; replay += 1) await customer.calls('transfer', call?.args ?? {});
+  const { data } = await customer.bank.from('accounts').select('balance').eq('id', everyday.id).single();
+  expect(data?.balance).toBe(120);
+});
+
+test('a movement that the bank refuses when it is sent says why, and nothing is moved', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(...WITHOUT_A_NETWORK, /status of 4\d\d/);
+  const everyday = await customer.opensAccount('Everyday', 150);
+  await customer.comesTo(`/dashboard/accounts/${everyday.id}`);
+  await isReadyForNoNetwork(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByLabel('Amount').fill('140');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Withdraw $140.00 from Everyday' }).click();
+  const waiting = page.getByRole('region', { name: 'Waiting for the bank' });
+  await expect(waiting.getByText(/waits for a connection/)).toBeVisible();
+  // Meanwhile the money is spent elsewhere.
+  await customer.calls('withdraw', { account_id: everyday.id, amount: 100 });
+  await context.setOffline(false);
+  await expect(waiting.getByText(/was refused: \$90\.00 short/)).toBeVisible();
+  await waiting.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByText('$50.00').first()).toBeVisible();
+});
+
+test('signing out leaves nothing to be read in the browser', async ({ page, customer }) => {
+  await customer.opensAccount('Everyday', 150);
+  await customer.comesTo('/dashboard');
+  await expect(page.getByText('$150.00').first()).toBeVisible();
+  await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toContain('Everyday');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toBe('[]');
+});
+
+test('a new version asks before it takes the place of the open one', async ({ page, customer }) => {
+  await customer.comesTo('/dashboard');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?another-version'));
+  await expect(customer.toast('A new version of Sandbank is ready.')).toBeVisible();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+/** The worker holds the app, and the copy of what was read is written. */
+async function isReadyForNoNetwork(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toContain('Everyday');
+}
+
+async function waitingCalls(page: Page): Promise<{ args: Record<string, unknown> }[]> {
+  return JSON.parse(await kept(page, 'sandbank-waiting', 'calls')).filter(
+    (entry: unknown) => typeof entry === 'object' && entry !== null && 'args' in entry,
+  );
+}
+
+/** Everything in a store of this browser, as text. */
+function kept(page: Page, database: string, store: string): Promise<string> {
+  return page.evaluate(
+    async ([name, within]) => {
+      // Opening it before the app did would leave it without its store.
+      if (!(await indexedDB.databases()).some((each) => each.name === name)) return '[]';
+      return new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open(name ?? '');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result
+            .transaction(within ?? '')
+            .objectStore(within ?? '')
+            .getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(all.result));
+          };
+          all.onerror = () => reject(all.error);
+        };
+      });
+    },
+    [database, store],
+  );
+}
