@@ -10,7 +10,7 @@ const DAYS_A_YEAR = 365;
 /** Minor units: a minimum payment is at least this, or all that is owed. */
 const LEAST_MINIMUM = 2_500;
 /** Minor units: the safe harbours of Regulation Z, 1026.52(b)(1)(ii), as of 2024. */
-const LATE_FEE = { first: 3_000, repeated: 4_100 };
+export const LATE_FEE = { first: 3_000, repeated: 4_100 };
 const REPEATED_WITHIN_CYCLES = 6;
 /** Local minutes at which autopay draws on the due date. */
 const AUTOPAY_MINUTES = 9 * 60;

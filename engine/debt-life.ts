@@ -7,8 +7,8 @@ import type { DebtState } from './state.ts';
 
 const DUE_MINUTES = 12 * 60;
 /** Days after the due date until an unpaid instalment costs a fee, and its share of the instalment in percent. */
-const LATE_AFTER_DAYS = 15;
-const LATE_FEE_PERCENT = 5;
+export const LATE_AFTER_DAYS = 15;
+export const LATE_FEE_PERCENT = 5;
 const MARKS = [90, 60, 30] as const;
 /** Payments beyond the instalments: they shorten the debt or lower what is left. */
 const EXTRA = new Set(['extra_payment', 'recast_payment']);

@@ -1,0 +1,168 @@
+import { dayText, parseDay } from '../../../engine/calendar.ts';
+import { cycleInterest, LATE_FEE } from '../../../engine/card-life.ts';
+import { minimumWarning } from '../../../engine/minimum-warning.ts';
+import type { CardStatement, Line } from './facts.ts';
+import { count, longDay, masked, minor, money, monthOf, percent, shortDay, signed } from './format.ts';
+import { Paper } from './paper.ts';
+import { NOT_A_BANK } from './sheet.ts';
+
+/** A closed cycle of a card, as Regulation Z wants it to be told. */
+export function cardStatementPaper(statement: CardStatement): Paper {
+  const { period_from: from, period_to: to, issued_at, terms, facts } = statement;
+  const { currency } = terms;
+  const show = (amount: number) => money(minor(amount), currency);
+  const paper = new Paper({
+    title: `${terms.name}, statement of ${monthOf(to)}`,
+    label: `Card statement, ${monthOf(to)}`,
+    at: new Date(issued_at),
+  });
+  paper.title(terms.name, `Statement from ${longDay(from)} to ${longDay(to)}, for ${terms.holder}`);
+  paper.amount('New balance', show(terms.closing_balance));
+  paper.facts([
+    ['Minimum payment', show(terms.minimum_payment)],
+    ['Payment due', shortDay(terms.due_date)],
+    ['Credit limit', show(terms.credit_limit)],
+    ['Card', masked(terms.number)],
+  ]);
+  paper.heading('How it adds up');
+  paper.table(
+    [
+      { title: 'What', width: 4 },
+      { title: 'Amount', width: 2, align: 'right' },
+    ],
+    [
+      { cells: ['Previous balance', show(terms.opening_balance)] },
+      { cells: ['Payments and credits', money(-minor(terms.payments), currency)] },
+      { cells: ['Purchases and other charges', signed(minor(terms.charges), currency)] },
+      { cells: ['Fees', signed(minor(terms.fees), currency)] },
+      { cells: ['Interest', signed(minor(terms.interest), currency)] },
+      { cells: ['New balance', show(terms.closing_balance)], strong: true },
+    ],
+  );
+  if (terms.minimum_payment > 0) writeWarnings(paper, statement);
+  writeInterest(paper, statement);
+  paper.heading('Rewards');
+  paper.paragraph(`Earned in this period: ${show(terms.rewards)}.`);
+  writeLines(paper, facts.lines, currency);
+  paper.note(
+    `${NOT_A_BANK}. Sandbank is a banking simulator: nothing is owed to anybody, and the card number comes from a range that no bank issues.`,
+  );
+  return paper;
+}
+
+function writeWarnings(paper: Paper, { terms }: CardStatement): void {
+  const { currency } = terms;
+  paper.note(
+    `Late Payment Warning: If we do not receive your minimum payment by ${longDay(terms.due_date)}, you may have to pay a late fee of up to ${money(LATE_FEE.repeated, currency)}.`,
+  );
+  const warning = minimumWarning({
+    balance: minor(terms.closing_balance),
+    minimum: minor(terms.minimum_payment),
+    apr: terms.apr,
+  });
+  if (!warning) return;
+  const { minimum, time, in36 } = warning;
+  paper.heading('Minimum Payment Warning');
+  paper.paragraph(
+    'If you make only the minimum payment each period, you will pay more in interest and it will take you longer to pay off your balance. With no additional charges:',
+  );
+  paper.table(
+    [
+      { title: 'Each month you pay', width: 3 },
+      { title: 'You are done in about', width: 2.4 },
+      { title: 'Estimated total', width: 2, align: 'right' },
+      { title: 'You save', width: 1.6, align: 'right' },
+    ],
+    [
+      {
+        cells: ['Only the minimum payment', count(time.count, time.unit), money(minimum.total, currency), ''],
+      },
+      ...(in36
+        ? [
+            {
+              cells: [
+                money(in36.payment, currency),
+                '3 years',
+                money(in36.total, currency),
+                money(in36.saving, currency),
+              ],
+            },
+          ]
+        : []),
+    ],
+  );
+}
+
+function writeInterest(
+  paper: Paper,
+  { period_from: from, period_to: to, terms, facts }: CardStatement,
+): void {
+  const { currency } = terms;
+  const interest = minor(terms.interest);
+  paper.heading('Interest');
+  if (interest === 0) {
+    paper.paragraph(
+      `No interest was charged. The yearly rate (APR) is ${percent(terms.apr)}; purchases bear none as long as each statement is paid in full by its due date.`,
+    );
+    return;
+  }
+  const { days, balanceDays } = dailyBalances(minor(terms.opening_balance), facts.lines, from, to);
+  paper.table(
+    [
+      { title: 'Yearly rate (APR)', width: 2 },
+      { title: 'Average daily balance', width: 2.4, align: 'right' },
+      { title: 'Days', width: 1, align: 'right' },
+      { title: 'Interest', width: 2, align: 'right' },
+    ],
+    [
+      {
+        cells: [
+          percent(terms.apr),
+          money(Math.round(balanceDays / days), currency),
+          String(days),
+          money(interest, currency),
+        ],
+        strong: true,
+      },
+    ],
+  );
+  paper.paragraph(
+    cycleInterest(balanceDays, terms.apr) === interest
+      ? `The balance at the end of each day, added up over ${days} days, times ${percent(terms.apr)}, divided by 365.`
+      : 'The statement before was paid in full within this period: only the days until that payment bore interest, each a 365th of the yearly rate on what was owed at its end.',
+  );
+}
+
+/** What was owed at the ends of the days, added up; what is posted at a day's end bears interest from the next day on. */
+function dailyBalances(opening: number, lines: readonly Line[], from: string, to: string) {
+  const changes = new Map<string, number>();
+  for (const { posted, amount } of lines) changes.set(posted, (changes.get(posted) ?? 0) - minor(amount));
+  let owed = opening;
+  let balanceDays = 0;
+  const last = parseDay(to);
+  for (let day = parseDay(from); day <= last; day += 1) {
+    owed += changes.get(dayText(day)) ?? 0;
+    balanceDays += Math.max(0, owed);
+  }
+  return { days: last - parseDay(from) + 1, balanceDays };
+}
+
+function writeLines(paper: Paper, lines: readonly Line[], currency: string): void {
+  paper.heading(count(lines.length, 'movement'));
+  if (lines.length === 0) {
+    paper.paragraph('Nothing happened on this card in the period.');
+    return;
+  }
+  paper.table(
+    [
+      { title: 'Date', width: 1.3, quiet: true },
+      { title: 'Description', width: 4 },
+      { title: 'Charged', width: 1.8, align: 'right' },
+      { title: 'Paid or credited', width: 1.8, align: 'right' },
+    ],
+    lines.map(({ day, words, amount }) => {
+      const shown = money(Math.abs(minor(amount)), currency);
+      return { cells: [shortDay(day), words, amount < 0 ? shown : '', amount > 0 ? shown : ''] };
+    }),
+  );
+}

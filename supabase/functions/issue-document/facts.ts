@@ -1,0 +1,62 @@
+/** What public.document_facts says of a document. Amounts in major units, days as 2026-10-31. */
+export type Facts<Terms, Told> = {
+  period_from: string;
+  period_to: string;
+  issued_at: string;
+  terms: Terms & { holder: string; zone: string };
+  facts: Told;
+};
+
+/** A movement; `amount` in the customer's favour is positive. Interest and fees count for the day that ended. */
+export type Line = { day: string; posted: string; kind: string; words: string; amount: number };
+
+export type Statement = Facts<
+  { name: string; number?: string; type?: string; currency: string },
+  { opening: number; closing: number; lines: Line[] }
+>;
+
+export type CardStatement = Facts<
+  {
+    name: string;
+    number: string;
+    currency: string;
+    apr: number;
+    credit_limit: number;
+    due_date: string;
+    opening_balance: number;
+    charges: number;
+    payments: number;
+    interest: number;
+    fees: number;
+    closing_balance: number;
+    minimum_payment: number;
+    rewards: number;
+  },
+  { lines: Line[] }
+>;
+
+export type Debt = Facts<
+  {
+    product: 'loan' | 'mortgage';
+    name: string;
+    currency: string;
+    amount: number;
+    rate: number;
+    months: number;
+    payment: number;
+    start_date: string;
+    property_value?: number;
+    down_payment?: number;
+    rate_type?: string;
+    rate_margin?: number;
+  },
+  null
+>;
+
+type Interest = { product: string; name: string; currency: string; amount: number; postings: number };
+export type TaxSummary = Facts<{ year: number }, { earned: Interest[]; paid: Interest[] }>;
+
+export type Receipt = Facts<
+  { name: string; words: string; amount: number; currency: string; entry_kind: string },
+  { day: string; time: string; sides: { name: string; bank: boolean; amount: number; currency: string }[] }
+>;

@@ -1,0 +1,56 @@
+/** How documents write amounts and days: as the product does, and the same on every machine. */
+
+const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const MINUS = '\u2212';
+
+/** Whole minor units of an amount in major ones. */
+export const minor = (amount: number) => Math.round(amount * 100);
+
+/** `$1,234.56` of minor units; a true minus before the symbol. */
+export function money(amount: number, currency: string): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${amount < 0 ? MINUS : ''}${SYMBOLS[currency] ?? `${currency} `}${whole}.${digits.slice(-2)}`;
+}
+
+/** With a plus where money comes in. */
+export const signed = (amount: number, currency: string) =>
+  `${amount > 0 ? '+' : ''}${money(amount, currency)}`;
+
+/** `6.4%`: as many decimals as there are. */
+export const percent = (rate: number) => `${Math.round(rate * 1_000_000) / 1_000_000}%`;
+
+/** `10/31/2026`, of a day as 2026-10-31. */
+export function shortDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${month}/${date}/${year}`;
+}
+
+/** `October 31, 2026`. */
+export function longDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${MONTHS[Number(month) - 1]} ${Number(date)}, ${year}`;
+}
+
+/** `October 2026`. */
+export const monthOf = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
+/** The last four of an account or card number. */
+export const masked = (number: string | undefined) => (number ? `•••• ${number.slice(-4)}` : 'closed');
+
+export const count = (number: number, one: string, many = `${one}s`) =>
+  `${number} ${number === 1 ? one : many}`;

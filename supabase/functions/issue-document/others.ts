@@ -1,0 +1,120 @@
+import type { Receipt, TaxSummary } from './facts.ts';
+import { longDay, minor, money, shortDay, signed } from './format.ts';
+import { Paper } from './paper.ts';
+import { NOT_A_BANK } from './sheet.ts';
+
+const PRODUCTS: Record<string, string> = {
+  account: 'Account',
+  card: 'Credit card',
+  loan: 'Loan',
+  mortgage: 'Mortgage',
+};
+
+/** The interest of a year, earned and paid. */
+export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper {
+  const paper = new Paper({
+    title: `Interest summary ${terms.year}`,
+    label: `Interest summary, ${terms.year}`,
+    at: new Date(issued_at),
+  });
+  paper.title(
+    `Interest summary ${terms.year}`,
+    `For ${terms.holder}, January 1 to December 31, ${terms.year}`,
+  );
+  const earned = totals(facts.earned);
+  const paid = totals(facts.paid);
+  paper.facts(
+    [
+      ['Interest earned', words(earned)],
+      ['Interest paid', words(paid)],
+    ],
+    2,
+  );
+  for (const [title, rows, sums] of [
+    ['Interest earned', facts.earned, earned],
+    ['Interest paid', facts.paid, paid],
+  ] as const) {
+    paper.heading(title);
+    if (rows.length === 0) {
+      paper.paragraph('None in this year.');
+      continue;
+    }
+    paper.table(
+      [
+        { title: 'Where', width: 3.4 },
+        { title: 'What', width: 2, quiet: true },
+        { title: 'Postings', width: 1.2, align: 'right', quiet: true },
+        { title: 'Amount', width: 2, align: 'right' },
+      ],
+      [
+        ...rows.map(({ name, product, postings, amount, currency }) => ({
+          cells: [name, PRODUCTS[product] ?? product, String(postings), money(minor(amount), currency)],
+        })),
+        ...sums.map(([currency, amount]) => ({
+          cells: [`Total in ${currency}`, '', '', money(amount, currency)],
+          strong: true,
+        })),
+      ],
+    );
+  }
+  paper.note(
+    `${NOT_A_BANK}. Interest counts for the year in which it was posted. No tax office knows of this money, and this is no tax advice.`,
+  );
+  return paper;
+}
+
+/** One movement, with both its sides. */
+export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
+  const { currency } = terms;
+  const paper = new Paper({
+    title: `Receipt, ${terms.words}, ${shortDay(facts.day)}`,
+    label: 'Receipt',
+    at: new Date(issued_at),
+  });
+  paper.title(terms.words, `Receipt of ${longDay(facts.day)} at ${facts.time}, for ${terms.holder}`);
+  paper.amount(terms.amount < 0 ? 'Paid' : 'Received', money(Math.abs(minor(terms.amount)), currency));
+  paper.facts(
+    [
+      [terms.amount < 0 ? 'From' : 'To', terms.name],
+      ['Kind', sentence(terms.entry_kind)],
+      ['Time zone', terms.zone],
+    ],
+    3,
+  );
+  paper.heading('In the books');
+  paper.table(
+    [
+      { title: 'Page', width: 4 },
+      { title: 'Amount', width: 2, align: 'right' },
+    ],
+    [
+      ...facts.sides.map((side) => ({
+        cells: [
+          side.bank ? `${side.name} (the bank's page)` : side.name,
+          signed(minor(side.amount), side.currency),
+        ],
+      })),
+      ...totals(facts.sides).map(([code, amount]) => ({
+        cells: ['Both sides together', money(amount, code)],
+        strong: true,
+      })),
+    ],
+  );
+  paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator: nothing was bought and nothing was paid.`);
+  return paper;
+}
+
+/** Per currency, in minor units. */
+function totals(rows: readonly { currency: string; amount: number }[]): [currency: string, amount: number][] {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of rows) sums.set(currency, (sums.get(currency) ?? 0) + minor(amount));
+  return [...sums].sort(([a], [b]) => b.localeCompare(a));
+}
+
+const words = (sums: readonly [string, number][]) =>
+  sums.length === 0 ? money(0, 'USD') : sums.map(([currency, amount]) => money(amount, currency)).join(', ');
+
+const sentence = (kind: string) => {
+  const plain = kind.replaceAll('_', ' ');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+};

@@ -1,0 +1,200 @@
+import PDFDocument from 'pdfkit';
+import { REGULAR } from './fonts/regular.ts';
+import { SEMIBOLD } from './fonts/semibold.ts';
+
+/** Accessible by ISO 14289; the library's types do not know it yet. */
+const UNIVERSAL = { subset: 'PDF/UA' } as object;
+/** Letter, with room around everything. In points. */
+export const MARGIN = { top: 84, left: 56, right: 56, bottom: 76 };
+export const INK = '#221d17';
+export const INK_2 = '#524e46';
+export const INK_3 = '#69645c';
+export const LINE = '#e0dcd4';
+const ACCENT = '#005852';
+export const SUNKEN = '#f6f3ed';
+export const NOT_A_BANK = 'Simulation, not a bank document';
+
+export const FIGURES = { features: ['tnum', 'kern'] } as { features: PDFKit.Mixins.OpenTypeFeatures[] };
+export type PaperOptions = { title: string; label: string; at: Date };
+export type Element = PDFKit.PDFStructureElement;
+
+/**
+ * The pages of a document, tagged as PDF/UA wants it: language, title, a tree of what is said; what repeats on every page is
+ * marked as decoration. The same input makes the same bytes: there is no time in it but the one that is given.
+ */
+export class Sheet {
+  protected readonly doc: PDFKit.PDFDocument;
+  protected readonly root: Element;
+  private readonly chunks: Uint8Array[] = [];
+  protected readonly width: number;
+  private isDecorating = false;
+
+  constructor(private readonly options: PaperOptions) {
+    this.doc = new PDFDocument({
+      ...UNIVERSAL,
+      size: 'LETTER',
+      margins: MARGIN,
+      pdfVersion: '1.7',
+      tagged: true,
+      displayTitle: true,
+      lang: 'en-US',
+      bufferPages: true,
+      autoFirstPage: false,
+      info: {
+        Title: options.title,
+        Author: 'Sandbank',
+        Subject: NOT_A_BANK,
+        Creator: 'Sandbank',
+        Producer: 'Sandbank',
+        CreationDate: options.at,
+      },
+    });
+    this.doc.on('data', (chunk: Uint8Array) => this.chunks.push(chunk));
+    this.doc.registerFont('regular', bytesOf(REGULAR));
+    this.doc.registerFont('semibold', bytesOf(SEMIBOLD));
+    this.root = this.doc.struct('Document');
+    this.doc.addStructure(this.root);
+    this.doc.addPage();
+    this.width = this.doc.page.width - MARGIN.left - MARGIN.right;
+  }
+
+  /** The finished file. */
+  async end(): Promise<Uint8Array<ArrayBuffer>> {
+    this.root.end();
+    const { count } = this.doc.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.doc.switchToPage(page);
+      this.frame(page, count);
+    }
+    const finished = new Promise<void>((resolve) => this.doc.on('end', resolve));
+    this.doc.end();
+    await finished;
+    return joined(this.chunks);
+  }
+
+  /** Logo and label above, what it is not and the page below: the same on every page, so screen readers skip them. */
+  private frame(page: number, count: number): void {
+    const { doc } = this;
+    const { bottom } = doc.page.margins;
+    doc.page.margins.bottom = 0;
+    this.decorate(() => {
+      drawLogo(doc, this.left, 36);
+      doc
+        .font('semibold')
+        .fontSize(12)
+        .fillColor(INK)
+        .text('Sandbank', this.left + 32, 38, { lineBreak: false });
+      doc
+        .font('regular')
+        .fontSize(9)
+        .fillColor(INK_3)
+        .text(this.printable(this.options.label), this.left, 41, {
+          width: this.width,
+          align: 'right',
+          lineBreak: false,
+        });
+      const y = doc.page.height - 52;
+      doc
+        .moveTo(this.left, y)
+        .lineTo(this.left + this.width, y)
+        .lineWidth(0.5)
+        .stroke(LINE);
+      doc
+        .font('semibold')
+        .fontSize(8.5)
+        .fillColor(INK_2)
+        .text(NOT_A_BANK, this.left, y + 10, { lineBreak: false });
+      doc
+        .font('regular')
+        .fillColor(INK_3)
+        .text(`Page ${page + 1} of ${count}`, this.left, y + 10, {
+          ...FIGURES,
+          width: this.width,
+          align: 'right',
+          lineBreak: false,
+        });
+    }, 'Pagination');
+    doc.page.margins.bottom = bottom;
+  }
+
+  /** Drawn, and not said: lines, grounds, and what every page repeats. */
+  protected decorate(draw: () => void, type: PDFKit.Mixins.MarkingOptions['type'] = 'Layout'): void {
+    if (this.isDecorating) {
+      draw();
+      return;
+    }
+    this.doc.markContent('Artifact', { type } as PDFKit.Mixins.MarkingOptions);
+    this.isDecorating = true;
+    draw();
+    this.isDecorating = false;
+    this.doc.endMarkedContent();
+  }
+
+  protected say(type: string, write: () => void): void {
+    const element = this.doc.struct(type);
+    this.root.add(element);
+    element.add(write);
+    element.end();
+  }
+
+  protected space(points: number): void {
+    this.doc.y += points;
+  }
+
+  protected keepTogether(height: number): void {
+    if (this.doc.y + height > this.bottom) this.newPage();
+  }
+
+  protected newPage(): void {
+    this.doc.addPage();
+    this.doc.x = this.left;
+  }
+
+  protected get left(): number {
+    return MARGIN.left;
+  }
+
+  protected get bottom(): number {
+    return this.doc.page.height - MARGIN.bottom;
+  }
+
+  /** Shortened until it fits on one line. */
+  protected fitting(raw: string, width: number): string {
+    const text = this.printable(raw);
+    if (this.doc.widthOfString(text, FIGURES) <= width) return text;
+    let letters = Array.from(text);
+    while (letters.length > 1 && this.doc.widthOfString(`${letters.join('')}…`, FIGURES) > width)
+      letters = letters.slice(0, -1);
+    return `${letters.join('').trimEnd()}…`;
+  }
+
+  /** What the font has no picture for is shown as a question mark, not as an empty box. */
+  protected printable(text: string): string {
+    return Array.from(text, (letter) => (DRAWN.test(letter) ? letter : '?')).join('');
+  }
+}
+
+/** Latin with its extensions, and the signs that documents use. */
+const DRAWN =
+  /[\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u2010-\u2015\u2018-\u201e\u2020-\u2026\u20ac\u2122\u2212]/;
+
+function drawLogo(doc: PDFKit.PDFDocument, x: number, y: number): void {
+  doc.save().translate(x, y).scale(0.9).lineWidth(1.8).lineCap('round').lineJoin('round').strokeColor(ACCENT);
+  doc.path('M2 12.5c4 0 5.5-9 12-9s8 9 12 9').stroke();
+  doc.path('M2 17.5c2 0 2-1.5 4-1.5s2 1.5 4 1.5 2-1.5 4-1.5 2 1.5 4 1.5 2-1.5 4-1.5 2 1.5 4 1.5').stroke();
+  doc.restore();
+}
+
+function bytesOf(base64: string): ArrayBuffer {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

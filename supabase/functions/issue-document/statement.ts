@@ -1,0 +1,71 @@
+import type { Statement } from './facts.ts';
+import { count, longDay, masked, minor, money, monthOf, shortDay, signed } from './format.ts';
+import { Paper } from './paper.ts';
+import { NOT_A_BANK } from './sheet.ts';
+
+const TYPES: Record<string, string> = { CHECKING: 'Checking', SAVINGS: 'Savings', INVESTMENT: 'Investment' };
+
+/** A month of an account: what there was, what moved, what there is. */
+export function statementPaper({
+  period_from: from,
+  period_to: to,
+  issued_at,
+  terms,
+  facts,
+}: Statement): Paper {
+  const { currency } = terms;
+  const opening = minor(facts.opening);
+  const closing = minor(facts.closing);
+  const amounts = facts.lines.map(({ amount }) => minor(amount));
+  const into = sum(amounts.filter((amount) => amount > 0));
+  const out = sum(amounts.filter((amount) => amount < 0));
+  const paper = new Paper({
+    title: `${terms.name}, statement of ${monthOf(to)}`,
+    label: `Account statement, ${monthOf(to)}`,
+    at: new Date(issued_at),
+  });
+  paper.title(terms.name, `Statement from ${longDay(from)} to ${longDay(to)}, for ${terms.holder}`);
+  paper.amount(`Closing balance on ${longDay(to)}`, money(closing, currency));
+  paper.facts([
+    ['Account', masked(terms.number)],
+    ['Type', TYPES[terms.type ?? ''] ?? 'Account'],
+    ['Currency', currency],
+  ]);
+  paper.heading('How it adds up');
+  paper.table(
+    [
+      { title: 'What', width: 3 },
+      { title: 'Movements', width: 2, align: 'right', quiet: true },
+      { title: 'Amount', width: 2, align: 'right' },
+    ],
+    [
+      { cells: [`Opening balance on ${longDay(from)}`, '', money(opening, currency)] },
+      { cells: ['Money in', String(amounts.filter((amount) => amount > 0).length), signed(into, currency)] },
+      { cells: ['Money out', String(amounts.filter((amount) => amount < 0).length), money(out, currency)] },
+      { cells: ['Closing balance', '', money(opening + into + out, currency)], strong: true },
+    ],
+  );
+  paper.heading(`${count(facts.lines.length, 'movement')}`);
+  if (facts.lines.length === 0) paper.paragraph('Nothing moved on this account in the month.');
+  else {
+    let balance = opening;
+    paper.table(
+      [
+        { title: 'Date', width: 1.3, quiet: true },
+        { title: 'Description', width: 4 },
+        { title: 'Amount', width: 1.8, align: 'right' },
+        { title: 'Balance', width: 1.8, align: 'right', quiet: true },
+      ],
+      facts.lines.map(({ day, words, amount }) => {
+        balance += minor(amount);
+        return { cells: [shortDay(day), words, signed(minor(amount), currency), money(balance, currency)] };
+      }),
+    );
+  }
+  paper.note(
+    `${NOT_A_BANK}. Sandbank is a banking simulator: no bank holds this money, and the account number comes from a range that no bank issues.`,
+  );
+  return paper;
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
