@@ -13,6 +13,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Every file of this version of the app, put in by the build. */
 declare const PRECACHED: PrecacheEntry[];
 
+const WHERE_THE_BANK_IS = 'where-the-bank-is';
 const NETWORK_FIRST_FOR_MS = 3000;
 /** Never the app's page: the bank's interfaces, and what the own machine alone may see. */
 const NOT_PAGES = [/^\/(auth|rest|storage|realtime|functions|graphql|pg)\/v1\b/, /\.\w+$/];
@@ -38,8 +39,17 @@ registerRoute(
 // Where the bank is: the same for everybody, so it may be kept.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',
-  new NetworkFirst({ cacheName: 'where-the-bank-is' }),
+  new NetworkFirst({ cacheName: WHERE_THE_BANK_IS }),
 );
+// The page that brought this worker had asked before it was there. An app that knows its bank has no such file.
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(WHERE_THE_BANK_IS)
+      .then((cache) => cache.add('/config.json'))
+      .catch(() => {}),
+  );
+});
 
 setCatchHandler(async ({ request }) =>
   request.mode === 'navigate'
