@@ -6,6 +6,7 @@ import { fileImport, reconciliation } from './household-imports-schema.ts';
 import { memory } from './household-memory.ts';
 import { refinanceOffer } from './household-offers-schema.ts';
 import { contact, personPayment } from './household-people-schema.ts';
+import { rowRule, rowWords } from './household-rows-schema.ts';
 
 /**
  * A household as one file, as the bank's `export_household` writes it: amounts in major units, the bank's pages and
@@ -340,6 +341,9 @@ export const householdFile = z
     budget_limits: listOf(budgetLimit, MOST.happenings),
     budget_moves: listOf(budgetMove, MOST.happenings),
     budget_settings: listOf(budgetSetting, 1),
+    /** Absent in older files: then rules stay as they are. */
+    row_rules: z.array(rowRule).max(100).optional(),
+    row_words: listOf(rowWords, MOST.entries),
     /** Of a household with products: what chance is drawn from, and how far the engine has lived and seen it. */
     seed: count.optional(),
     lived_to: instant.optional(),

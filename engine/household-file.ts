@@ -18,7 +18,7 @@ export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdF
     ...[file.accounts, file.cards, file.loans, file.mortgages, file.pages],
     ...[file.auto_deposits, file.scheduled_payments, file.exceptions, file.shocks, file.goals],
     ...[file.card_controls, file.virtual_cards, file.card_replacements, file.limit_requests, file.disputes],
-    ...[file.imports, file.reconciliations],
+    ...[file.imports, file.reconciliations, file.row_rules ?? []],
   ];
   const old = [...new Set(rows.flat().map((row) => row.id))].sort();
   const fresh = old.map(newId).sort();

@@ -170,6 +170,12 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
       )`select * from set_notification_preference('low_balance', true, threshold => 50)`
     )[0] as { id: string };
   },
+  row_rules: async (bank, person) =>
+    (
+      await bank.asCustomer(
+        person,
+      )`insert into row_rules (words, set_note) values ('rent', 'Mine') returning *`
+    )[0] as { id: string },
   row_edits: async (bank, person) => {
     await bank.asCustomer(person)`select enter()`;
     return (
@@ -309,6 +315,7 @@ const ARGUMENTS: Record<string, string> = {
   import_id: 'imports',
   reconciliation_id: 'reconciliations',
   edit_id: 'row_edits',
+  rule_id: 'row_rules',
   session_id: 'account_deletions',
   item_id: 'accounts',
   from_category_id: 'categories',

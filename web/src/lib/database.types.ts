@@ -123,11 +123,13 @@ export type Database = {
       my_confirmed_email: { Args: Record<PropertyKey, never>; Returns: string };
       my_credit_facts: { Args: { currency?: string | null }; Returns: Json };
       my_documents: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['documents']['Row'][] };
+      my_files: { Args: Record<PropertyKey, never>; Returns: { bucket: string; name: string; size: number }[] };
       my_household: { Args: Record<PropertyKey, never>; Returns: Json };
       my_news: { Args: { since?: string | null; seen?: string | null }; Returns: { kind: string; item: string; event_key: string; at: string; message: string; path: string; others: number }[] };
       my_security: { Args: Record<PropertyKey, never>; Returns: Json };
       my_security_events: { Args: { most?: number | null }; Returns: { at: string; action: string; address: string }[] };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; started_at: string; seen_at: string; user_agent: string; address: string; is_current: boolean; is_proven_twice: boolean }[] };
+      my_tables: { Args: Record<PropertyKey, never>; Returns: string[] };
       my_time: { Args: Record<PropertyKey, never>; Returns: string };
       net_worth_history: { Args: { from?: string | null; to?: string | null }; Returns: { day: string; currency: string; amount: number; rate: number }[] };
       net_worth_months: { Args: { from_day: string; to_day: string }; Returns: { day: string; kind: string; currency: string; amount: number; rate: number }[] };

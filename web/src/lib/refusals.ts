@@ -49,6 +49,7 @@ const REFUSALS = new Set([
   'NOLFT',
   'NOSUM',
   'NOCOR',
+  'BADRU',
   'OWING',
   'NODIS',
   'NOPAU',
