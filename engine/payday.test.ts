@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from './calendar.ts';
-import { shortBeforePayday } from './payday.ts';
+import { paydayOutlook } from './payday.ts';
 import type { HouseholdState } from './state.ts';
 import { account, deposit, household, payment, start } from './testing.ts';
 
@@ -16,7 +16,7 @@ const between = (balance: number, parts: Partial<HouseholdState> = {}) =>
     ],
     ...parts,
   });
-const short = (state: HouseholdState) => shortBeforePayday(state, state.at);
+const short = (state: HouseholdState) => paydayOutlook(state, state.at).shortfalls;
 
 describe('being short before payday', () => {
   test('is told with the day, what is missing in all, and what leads there', () => {
@@ -46,6 +46,6 @@ describe('being short before payday', () => {
     const state = between(100_000, { autoDeposits: [] });
     expect(short(state)[0]).toMatchObject({ payday: null, missing: 24_500 });
     // The rent that was refused is tried again, and both bills come once more.
-    expect(shortBeforePayday(state, start('2026-03-25'))[0]).toMatchObject({ missing: 149_000 });
+    expect(paydayOutlook(state, start('2026-03-25')).shortfalls[0]).toMatchObject({ missing: 149_000 });
   });
 });

@@ -21,11 +21,14 @@ export type Shortfall = {
   rows: { day: DayNumber; words: string; amount: number }[];
 };
 
+/** The next payday, and the checking accounts that will be short before it. */
+export type PaydayOutlook = { payday: DayNumber | null; shortfalls: Shortfall[] };
+
 /**
  * Checking accounts that will be short before the next payday, the soonest first: only what is certain is counted, that
  * is rules, instalments and statements that draw by themselves. Nothing bought, nothing set aside for goals.
  */
-export function shortBeforePayday(household: HouseholdState, now: Instant): Shortfall[] {
+export function paydayOutlook(household: HouseholdState, now: Instant): PaydayOutlook {
   const zone = new Zone(household.timeZone);
   const { state } = simulate({ ...household, life: null, goals: [] }, Math.max(now, household.at), {
     record: false,
@@ -40,10 +43,11 @@ export function shortBeforePayday(household: HouseholdState, now: Instant): Shor
   const paydays = events.filter(({ kind, subject }) => kind === 'auto_deposit' && pay.has(subject ?? ''));
   const payday = paydays.map(({ at }) => zone.dayOf(at)).find((day) => day > today) ?? null;
   const before = payday ?? today + MOST_DAYS;
-  return state.accounts
+  const shortfalls = state.accounts
     .filter(isChecking)
     .flatMap((account) => shortfallOf(account, events, { zone, before, payday }))
     .sort((one, other) => one.day - other.day);
+  return { payday, shortfalls };
 }
 
 function shortfallOf(

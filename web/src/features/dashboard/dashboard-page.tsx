@@ -14,6 +14,7 @@ import { BooksLine } from './books-line';
 import { BudgetPace } from './budget-pace';
 import { ClosedAccounts } from './closed-accounts';
 import { Holdings } from './holdings';
+import { Insights } from './insights';
 import { LatestTransactions } from './latest-transactions';
 import { MonthSoFar } from './month-so-far';
 import { NetWorth } from './net-worth-figure';
@@ -69,6 +70,7 @@ export default function DashboardPage() {
   return (
     <Page title="Dashboard" actions={actions}>
       <NetWorth customer={me.data} mortgages={held.mortgages} />
+      <Insights customer={me.data} />
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>
           <Holdings {...held} />

@@ -45,7 +45,8 @@ describe('the dashboard', () => {
     const have = await screen.findByRole('list', { name: 'What you have' }, { timeout: 30_000 });
     expect(have.textContent).toContain('Campus Checking');
     const owe = screen.getByRole('list', { name: 'What you owe' });
-    expect(owe.textContent).toContain('Student loan');
+    // Each list of products is read anew on its own.
+    await waitFor(() => expect(owe.textContent).toContain('Student loan'));
   }, 120_000);
 
   it('adds up what the customer has and owes', async () => {
@@ -68,6 +69,33 @@ describe('the dashboard', () => {
     const worth = await screen.findByRole('region', { name: 'Net worth' });
     await supabase.rpc('deposit', { account_id: id, amount: 23.45 }).throwOnError();
     await waitFor(() => expect(worth.textContent).toContain('$123.45'));
+  });
+
+  it('says without a step that a bill cannot be paid, why, and no more once that is put away', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ name: 'Everyday', balance: 150 });
+    const rule = { account_id: id, name: 'Rent', payee: 'Shore Lettings', amount: 400, frequency: 'MONTHLY' };
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await supabase
+      .from('scheduled_payments')
+      .insert({ ...rule, start_date: day })
+      .throwOnError();
+    const { user } = await bank.visit('/dashboard');
+    const list = within(await screen.findByRole('list', { name: 'Worth knowing' }));
+    list.getByText(/^Everyday will be short in the next five weeks: it lacks this from/);
+    list.getByText('$250.00');
+    expect(list.getByRole('link', { name: 'Move money there' }).getAttribute('href')).toBe(
+      `/dashboard/move?to=${id}`,
+    );
+    await user.click(list.getByRole('button', { name: /^Why am I told this/ }));
+    await screen.findByText('Rent', { selector: '[role="dialog"] *' });
+    await user.keyboard('{Escape}');
+    await user.click(list.getByRole('button', { name: /^Do not tell me again/ }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Worth knowing' })).toBeNull());
+    const { data } = await supabase.from('insight_dismissals').select('key').throwOnError();
+    expect(data).toEqual([{ key: `short ${id} ${day}` }]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByRole('list', { name: 'Worth knowing' });
   });
 
   it('that could not be read is read again on request', async () => {

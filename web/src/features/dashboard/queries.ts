@@ -5,7 +5,36 @@ import { supabase } from '@/lib/supabase';
 
 const FAILURE = { failure: 'Failed to load your dashboard' };
 
+/** A fact from the customer's own books. Amounts in major units. */
+export type InsightRow = {
+  kind: string;
+  key: string;
+  weight: number;
+  subject: string;
+  name: string;
+  amount: number;
+  currency: string;
+  facts: Record<string, unknown>;
+  evidence: { day: string; name: string; amount: number; currency: string }[];
+};
+
 export const dashboardQueries = {
+  /** What is worth knowing now, without what was dismissed. */
+  insights: () =>
+    queryOptions({
+      queryKey: ['dashboard', 'insights'],
+      queryFn: async () => {
+        const [insights, dismissals] = await Promise.all([
+          supabase.rpc('insights').throwOnError(),
+          supabase.from('insight_dismissals').select('key').throwOnError(),
+        ]);
+        return {
+          rows: insights.data as unknown as InsightRow[],
+          dismissed: new Set(dismissals.data.map(({ key }) => key)),
+        };
+      },
+      meta: { failure: 'Failed to load what is worth knowing' },
+    }),
   /** What all is worth at the end of each simulated day, by currency. */
   netWorth: () =>
     queryOptions({

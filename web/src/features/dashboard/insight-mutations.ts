@@ -1,0 +1,21 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+export const insightMutations = {
+  /** It is not told again, on any device. */
+  dismiss: mutationOptions({
+    mutationFn: async (key: string) => {
+      await supabase
+        .from('insight_dismissals')
+        .upsert({ key }, { onConflict: 'user_id,key', ignoreDuplicates: true })
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to put it away' },
+  }),
+  bringBack: mutationOptions({
+    mutationFn: async (key: string) => {
+      await supabase.from('insight_dismissals').delete().eq('key', key).throwOnError();
+    },
+    meta: { failure: 'Failed to bring it back' },
+  }),
+};

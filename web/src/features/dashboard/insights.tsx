@@ -1,0 +1,94 @@
+import { dayText } from '@engine/calendar.ts';
+import { stateOf } from '@engine/household-state.ts';
+import { type PaydayOutlook, paydayOutlook } from '@engine/payday.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import { clockQueries } from '@/features/clock/queries';
+import { dayOf, formatDay } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { Explain } from '@/ui/explain';
+import { Section } from '@/ui/page';
+import { insightMutations } from './insight-mutations';
+import { type Insight, insightsOf } from './insight-words';
+import { dashboardQueries } from './queries';
+
+const NOTHING_AHEAD: PaydayOutlook = { payday: null, shortfalls: [] };
+
+/** At most three things worth knowing; nothing at all when there are none. */
+export function Insights({ customer }: { customer: { now: string; time_zone: string } }) {
+  const found = useQuery(dashboardQueries.insights()).data;
+  const household = useQuery(clockQueries.household()).data;
+  const dismiss = useMutation(insightMutations.dismiss);
+  const bringBack = useMutation(insightMutations.bringBack);
+  const outlook = useMemo(
+    () => (household ? paydayOutlook(stateOf(household), household.now) : NOTHING_AHEAD),
+    [household],
+  );
+  // All at once: one that presses more is not to push another aside a moment later.
+  if (!found || household === undefined) return null;
+  const insights = insightsOf(
+    found.rows,
+    outlook.shortfalls,
+    found.dismissed,
+    dayOf(customer.now, customer.time_zone),
+  );
+  const putAway = async ({ key }: Insight) => {
+    await dismiss.mutateAsync(key);
+    toast.success('You are not told this again', {
+      action: { label: 'Undo', onClick: () => void bringBack.mutateAsync(key) },
+    });
+  };
+  if (insights.length === 0) return <Covered {...outlook} />;
+  return (
+    <Section title="Worth knowing" className="mt-10">
+      <ul aria-label="Worth knowing" className="divide-y divide-line border-line border-y">
+        {insights.map((insight) => (
+          <li key={insight.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
+            <p className="min-w-0 flex-1 basis-80">
+              {insight.fact} <strong className="figures font-semibold">{insight.amount}</strong>
+              <span className="mt-0.5 block text-ink-3 text-sm">
+                <Explain
+                  title="Why you are told this"
+                  formula={insight.why}
+                  inputs={insight.inputs}
+                  postings={insight.rows}
+                >
+                  Why am I told this?
+                </Explain>
+              </span>
+            </p>
+            <span className="flex items-center gap-2">
+              <Button size="sm" asChild>
+                <Link to={insight.action.to}>{insight.action.words}</Link>
+              </Button>
+              <button
+                type="button"
+                aria-label={`Do not tell me again: ${insight.fact}`}
+                title="Do not tell me again"
+                disabled={dismiss.isPending}
+                onClick={() => void putAway(insight).catch(() => {})}
+                className="grid size-8 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+              >
+                <X aria-hidden className="size-4" strokeWidth={1.5} />
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Covered {...outlook} />
+    </Section>
+  );
+}
+
+/** The answer to the question that is asked most: will it last until payday? */
+function Covered({ payday, shortfalls }: PaydayOutlook) {
+  if (payday === null || shortfalls.length > 0) return null;
+  return (
+    <p className="mt-4 text-ink-3 text-sm">
+      All that is set up to leave before payday, {formatDay(dayText(payday))}, is covered.
+    </p>
+  );
+}
