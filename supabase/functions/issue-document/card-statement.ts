@@ -1,3 +1,4 @@
+import { monthlyInterest } from '../../../engine/amortization.ts';
 import { dayText, parseDay } from '../../../engine/calendar.ts';
 import { cycleInterest, LATE_FEE } from '../../../engine/card-life.ts';
 import { minimumWarning } from '../../../engine/minimum-warning.ts';
@@ -106,7 +107,9 @@ function writeInterest(
     );
     return;
   }
-  const { days, balanceDays } = dailyBalances(minor(terms.opening_balance), facts.lines, from, to);
+  const opening = minor(terms.opening_balance);
+  const { days, balanceDays } = dailyBalances(opening, facts.lines, from, to);
+  const average = Math.round(balanceDays / days);
   paper.table(
     [
       { title: 'Yearly rate (APR)', width: 2 },
@@ -116,12 +119,7 @@ function writeInterest(
     ],
     [
       {
-        cells: [
-          percent(terms.apr),
-          money(Math.round(balanceDays / days), currency),
-          String(days),
-          money(interest, currency),
-        ],
+        cells: [percent(terms.apr), money(average, currency), String(days), money(interest, currency)],
         strong: true,
       },
     ],
@@ -129,7 +127,9 @@ function writeInterest(
   paper.paragraph(
     cycleInterest(balanceDays, terms.apr) === interest
       ? `The balance at the end of each day, added up over ${days} days, times ${percent(terms.apr)}, divided by 365.`
-      : 'The statement before was paid in full within this period: only the days until that payment bore interest, each a 365th of the yearly rate on what was owed at its end.',
+      : monthlyInterest(opening, terms.apr) === interest
+        ? `A twelfth of ${percent(terms.apr)} of the previous balance, ${money(opening, currency)}.`
+        : 'The statement before was paid in full within this period: only the days until that payment bore interest, each a 365th of the yearly rate on what was owed at its end.',
   );
 }
 

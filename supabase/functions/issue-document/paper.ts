@@ -147,6 +147,7 @@ export class Paper extends Sheet {
       this.row(table, columns, row);
     }
     table.end();
+    this.space(8);
     this.doc.x = this.left;
   }
 

@@ -1,0 +1,74 @@
+import { formatAs } from '@/lib/dates';
+import { KIND_WORDS, titleOf, whenOf } from '@/lib/documents';
+import type { KeptDocument } from '@/lib/uploads';
+
+export type Wish = { words: string; kind: string; year: string };
+export const ANYTHING: Wish = { words: '', kind: '', year: '' };
+
+/** A document of the bank is new for this many simulated days, unless it was opened. */
+const NEW_FOR_DAYS = 45;
+const DAY_MS = 86_400_000;
+
+export const isWished = ({ words, kind, year }: Wish) => words.trim() !== '' || kind !== '' || year !== '';
+
+/** The days by which a document is found and grouped: the period of the bank's, the arrival of one's own. */
+export const dayOfDocument = ({ period_to, created_at }: KeptDocument) =>
+  period_to ?? created_at.slice(0, 10);
+
+/** Those that hold every word, in name, kind or period, and are of the kind and year. */
+export function findDocuments(
+  documents: readonly KeptDocument[],
+  { words, kind, year }: Wish,
+): KeptDocument[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return documents.filter((document) => {
+    if (document.deleted_at) return false;
+    if (kind && !kindsOf(kind).includes(document.kind)) return false;
+    const day = dayOfDocument(document);
+    if (year && !day.startsWith(year)) return false;
+    const text =
+      `${titleOf(document)} ${KIND_WORDS[document.kind]} ${whenOf(document)} ${formatAs(day, 'MMMM yyyy')}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+const kindsOf = (kind: string) => (kind === 'statements' ? ['statement', 'card_statement'] : [kind]);
+
+/** The years in which there is anything, the latest first. */
+export const yearsOf = (documents: readonly KeptDocument[]) =>
+  [...new Set(documents.map((document) => dayOfDocument(document).slice(0, 4)))].sort().reverse();
+
+export function isNew({ kind, seen_at, issued_at }: KeptDocument, now: string): boolean {
+  if (kind === 'upload' || kind === 'receipt' || seen_at || !issued_at) return false;
+  return Date.parse(now) - Date.parse(issued_at) < NEW_FOR_DAYS * DAY_MS;
+}
+
+export type StatementYear = { year: string; statements: KeptDocument[] };
+export type StatementGroup = { about: string; name: string; isCard: boolean; years: StatementYear[] };
+
+/** Statements by account or card and year: accounts first, each by name; years and months as they went by. */
+export function groupStatements(documents: readonly KeptDocument[]): StatementGroup[] {
+  const groups = new Map<string, KeptDocument[]>();
+  for (const document of documents)
+    if (document.kind === 'statement' || document.kind === 'card_statement')
+      groups.set(document.about ?? '', [...(groups.get(document.about ?? '') ?? []), document]);
+  return [...groups]
+    .map(([about, statements]) => ({
+      about,
+      // The latest comes first, and says what it is called now.
+      name: statements[0]?.about_name ?? 'Account',
+      isCard: statements[0]?.kind === 'card_statement',
+      years: yearsOf(statements).map((year) => ({
+        year,
+        statements: statements.filter((statement) => dayOfDocument(statement).startsWith(year)).toReversed(),
+      })),
+    }))
+    .sort((a, b) => Number(a.isCard) - Number(b.isCard) || a.name.localeCompare(b.name));
+}
+
+/** `2.4 MB`, `18 KB`. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
+  return `${(Math.round(bytes / 100_000) / 10).toLocaleString('en-US')} MB`;
+}

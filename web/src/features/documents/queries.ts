@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
+import { fetchDocument } from '@/lib/documents';
+import { supabase } from '@/lib/supabase';
+import type { KeptDocument } from '@/lib/uploads';
+
+export type Folder = Database['public']['Tables']['document_folders']['Row'];
+/** In bytes. */
+export type Room = { used: number; highest: number; largest: number };
+
+export const documentQueries = {
+  /** Everything, the bin too, the latest first; the bank lists here what it has issued since. */
+  all: () =>
+    queryOptions({
+      queryKey: ['documents', 'all'],
+      queryFn: async () => (await supabase.rpc('my_documents').throwOnError()).data,
+      meta: { failure: 'Failed to load your documents' },
+    }),
+  /** What the bank has issued about one account, card, loan or mortgage, the latest first. */
+  about: (id: string) =>
+    queryOptions({
+      ...documentQueries.all(),
+      select: (documents: KeptDocument[]) => documents.filter(({ about }) => about === id),
+    }),
+  folders: () =>
+    queryOptions({
+      queryKey: ['documents', 'folders'],
+      queryFn: async () => {
+        const { data } = await supabase.from('document_folders').select().order('name').throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load your folders' },
+    }),
+  room: () =>
+    queryOptions({
+      queryKey: ['documents', 'room'],
+      queryFn: async () => (await supabase.rpc('upload_room').throwOnError()).data as Room,
+      meta: { failure: 'Failed to load how much room is left' },
+    }),
+  /** The bytes never change, so they are read once. */
+  file: (document: KeptDocument) =>
+    queryOptions({
+      queryKey: ['documents', 'file', document.id],
+      queryFn: () => fetchDocument(document),
+      staleTime: Number.POSITIVE_INFINITY,
+      meta: { failure: 'Failed to open the document' },
+    }),
+};
