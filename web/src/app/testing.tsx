@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Toaster, toast } from 'sonner';
@@ -61,6 +61,8 @@ export function openBank(): TestBank {
     open = await line;
   });
   afterEach(async () => {
+    // First of all: a page that is still there would ask again for what is forgotten here.
+    cleanup();
     if (open) open.interruption = undefined;
     toast.dismiss();
     queryClient.clear();

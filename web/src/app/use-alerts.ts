@@ -26,7 +26,7 @@ export function useAlerts(customerId: string): void {
   const preferences = useQuery(notificationQueries.preferences());
   const now = me.data?.now;
   const today = me.data ? dayOf(me.data.now, me.data.time_zone) : null;
-  const budgets = useBudgetNotices(today, preferences.data);
+  const budgets = useBudgetNotices(me.data, today, preferences.data);
   const isReading =
     budgets.isReading ||
     [me, accounts, cards, applications, news, preferences].some(({ isFetching }) => isFetching);
@@ -58,22 +58,24 @@ export function useAlerts(customerId: string): void {
 
 type Preferences = Parameters<typeof alertsOf>[0]['preferences'];
 
-/** The budgets of the present month, asked for by name: what was read before the clock jumped is that of another month. */
+/** What there is to say of the budgets of the present month. */
 function useBudgetNotices(
+  me: { time_zone: string } | undefined,
   today: string | null,
   preferences: Preferences | undefined,
 ): { notices: Notice[]; isReading: boolean } {
-  const month = today && `${today.slice(0, 7)}-01`;
-  const status = useQuery({ ...budgetQueries.status(month), enabled: month !== null });
+  const timeZone = me?.time_zone ?? '';
+  const budgets = useQuery({ ...notificationQueries.budgets(timeZone), enabled: me !== undefined });
   // Only a budget that is nearly used asks whether its category always costs the same.
-  const isNear = (status.data ?? []).some(isNearlyUsed);
+  const isNear = (budgets.data?.rows ?? []).some(isNearlyUsed);
   const history = useQuery({ ...budgetQueries.history(), enabled: isNear });
   const notices = useMemo(() => {
-    if (!today || !month || !status.data) return [];
+    if (!today || !budgets.data) return [];
+    const { month, rows } = budgets.data;
     const steady = history.data ? steadyCategories(history.data, month) : null;
-    return budgetNotices({ budgets: status.data, month, steady, preferences: preferences ?? [], today });
-  }, [today, month, status.data, history.data, preferences]);
-  return { notices, isReading: status.isFetching || history.isFetching };
+    return budgetNotices({ budgets: rows, month, steady, preferences: preferences ?? [], today });
+  }, [today, budgets.data, history.data, preferences]);
+  return { notices, isReading: budgets.isFetching || history.isFetching };
 }
 
 const isNearlyUsed = ({ available, spent }: BudgetRow) =>
