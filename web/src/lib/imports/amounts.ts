@@ -1,0 +1,72 @@
+import type { Minor } from '@/lib/money';
+
+/** Which sign stands before the cents. */
+export type DecimalSign = '.' | ',';
+
+const MINOR_PER_MAJOR = 100;
+/** What amounts are written with besides digits: codes and signs of currencies, blanks. */
+const CURRENCY = /(?:[A-Z]{3}|[$€£¥])/gi;
+const MINUS = /[-\u2010-\u2015\u2212]/g;
+
+/**
+ * Reads an amount as other banks write it: `1.234,56`, `1,234.56`, `1 234,5`, `(12.00)`, `12.00-`, `-$5`, `€ 7`, `+3`,
+ * `12.00 CR`, `1'234.50`. Null when it is none. Parts of a cent are rounded off only when they are zero.
+ */
+export function readAmount(text: string, decimal: DecimalSign): Minor | null {
+  const marked = text.trim().replace(MINUS, '-');
+  const credit = /\bCR$/i.test(marked);
+  const debit = /\bDR$/i.test(marked);
+  let bare = marked
+    .replace(/\b(?:CR|DR)$/i, '')
+    .replace(CURRENCY, '')
+    .replace(/[\s\u00a0\u202f'’]/g, '');
+  const bracketed = /^\(.*\)$/.test(bare);
+  if (bracketed) bare = bare.slice(1, -1);
+  const negative = bracketed || debit || bare.startsWith('-') || bare.endsWith('-');
+  bare = bare.replace(/^[-+]|[-+]$/g, '');
+  const size = readSize(bare, decimal);
+  if (size === null) return null;
+  return (size === 0 ? 0 : negative && !credit ? -size : size) as Minor;
+}
+
+function readSize(text: string, decimal: DecimalSign): number | null {
+  const point = text.lastIndexOf(decimal);
+  const units = point < 0 ? text : text.slice(0, point);
+  const cents = point < 0 ? '' : text.slice(point + 1);
+  const separator = decimal === ',' ? '.' : ',';
+  const grouped = units.split(separator);
+  const isGrouped =
+    grouped.length === 1 || grouped.every((part, index) => isGroup(part, index, grouped.length));
+  const digits = grouped.join('');
+  if (!isGrouped || !/^\d*$/.test(digits) || !/^\d*$/.test(cents) || digits + cents === '') return null;
+  if (/[1-9]/.test(cents.slice(2)) || digits.replace(/^0+/, '').length > 12) return null;
+  return Number(digits || '0') * MINOR_PER_MAJOR + Number(cents.slice(0, 2).padEnd(2, '0'));
+}
+
+/** Thousands in threes, lakhs in twos: what stands first is shorter, what stands last has three digits. */
+function isGroup(part: string, index: number, parts: number): boolean {
+  if (index === 0) return /^\d{1,3}$/.test(part);
+  return index === parts - 1 ? /^\d{3}$/.test(part) : /^\d{2,3}$/.test(part);
+}
+
+/**
+ * Whether a column writes its cents behind a comma or a point: the sign that stands last where both occur, else the one
+ * that is followed by one or two digits at the end. A point, when nothing tells.
+ */
+export function guessDecimal(samples: readonly string[]): DecimalSign {
+  let comma = 0;
+  let point = 0;
+  for (const sample of samples) {
+    const text = sample.replace(/[^\d.,]/g, '');
+    const lastComma = text.lastIndexOf(',');
+    const lastPoint = text.lastIndexOf('.');
+    if (lastComma >= 0 && lastPoint >= 0) {
+      if (lastComma > lastPoint) comma += 3;
+      else point += 3;
+    } else if (/,\d{1,2}$/.test(text)) comma += 2;
+    else if (/\.\d{1,2}$/.test(text)) point += 2;
+    else if (text.split(',').length > 2) point += 1;
+    else if (text.split('.').length > 2) comma += 1;
+  }
+  return comma > point ? ',' : '.';
+}

@@ -1,0 +1,167 @@
+import { type DecimalSign, guessDecimal, readAmount } from './amounts';
+import type { Table, TableRow } from './csv-table';
+import { type DateOrder, guessOrder, readDay } from './days';
+
+/** What a column can mean. */
+export const MEANINGS = [
+  'date',
+  'amount',
+  'debit',
+  'credit',
+  'sign',
+  'description',
+  'payee',
+  'category',
+  'balance',
+  'account',
+  'currency',
+  'id',
+] as const;
+export type Meaning = (typeof MEANINGS)[number];
+
+/** How a table is read: which column means what (from 0), and how days and amounts are written. */
+export type CsvMapping = {
+  /** The row of names, counted in the table's rows; null when there is none. */
+  header: number | null;
+  columns: Partial<Record<Meaning, number>>;
+  order: DateOrder;
+  /** Whether the days could be read in another order too. */
+  ambiguous: boolean;
+  decimal: DecimalSign;
+  /** Money out is written without a sign and money in with a minus, as some card statements do. */
+  inverted: boolean;
+};
+
+/** Names of columns as banks write them, most telling first: English, German, French, Spanish, Dutch, Italian. */
+const NAMES: Record<Meaning, RegExp> = {
+  date: /^(date|transaction date|posting date|posted( date)?|trans\.? date|booking date|completed date|value date|day|datum|buchungstag|buchungsdatum|valuta(datum)?|wertstellung|date op[ée]ration|fecha( valor| operaci[oó]n)?|data( operazione)?|boekdatum|transactiedatum)\b/i,
+  amount:
+    /^(amount|transaction amount|value|betrag|umsatz|montant|importe|importo|bedrag|amt)\b|\b(amount|betrag)\b/i,
+  debit:
+    /^(debits?|debit amount|withdrawals?|paid out|money out|out|outflow|soll|ausgang|belastung|d[ée]bit|cargo|dare)\b|^af$/i,
+  credit:
+    /^(credits?|credit amount|deposits?|paid in|money in|in|inflow|haben|eingang|gutschrift|cr[ée]dit|abono|avere)\b|^bij$/i,
+  sign: /^(cr\/dr|dr\/cr|debit\/credit|credit\/debit|credit debit indicator|soll\/haben|s\/h|af[/ ]?bij|type|transaction type|direction)\b/i,
+  description:
+    /^(description|details?|narrative|memo|verwendungszweck|buchungstext|text|libell[ée]|concepto|omschrijving|mededelingen|descrizione|causale|reference|note|remarks?|particulars|title)\b/i,
+  payee:
+    /^(payee|merchant|name|counter ?party|beneficiary|empf[äa]nger|beg[üu]nstigter|auftraggeber|zahlungspflichtiger|zahlungsempf|tegenpartij|naam|b[ée]n[ée]ficiaire|from\/to|to\/from)\b/i,
+  category: /^(category|kategorie|cat[ée]gorie|categor[ií]a|categorie)\b/i,
+  balance: /^(balance|running balance|saldo|kontostand|solde|balance after|closing balance)\b/i,
+  account:
+    /^(account( name| number| no\.?)?|konto(nummer)?|auftragskonto|compte|cuenta|rekening|conto|iban)$/i,
+  currency: /^(currency|w[äa]hrung|devise|moneda|divisa|valuta ?code|ccy|munt)\b/i,
+  id: /^(id|transaction (id|number|no)|fitid|unique id|referenznummer|reference number|transactie ?id|entry id)\b/i,
+};
+
+const LOOKED_AT_ROWS = 40;
+const SAMPLED_ROWS = 500;
+const ANY_ORDERS: DateOrder[] = ['dmy', 'mdy', 'ymd'];
+
+/** What the columns mean, as well as their names and contents tell. */
+export function guessMapping(table: Table): CsvMapping {
+  const header = headerOf(table.rows);
+  const body = table.rows.slice(header === null ? 0 : header + 1, SAMPLED_ROWS);
+  const columns = header === null ? {} : named(table.rows[header]?.cells ?? []);
+  fillByContent(columns, body);
+  return { header, columns, ...written(columns, body), inverted: false };
+}
+
+/** How days and amounts are written in the chosen columns. */
+export function written(
+  columns: CsvMapping['columns'],
+  body: readonly TableRow[],
+): Pick<CsvMapping, 'order' | 'ambiguous' | 'decimal'> {
+  const cellsOf = (meaning: Meaning) => {
+    const column = columns[meaning];
+    return column === undefined ? [] : body.map(({ cells }) => cells[column] ?? '').filter(Boolean);
+  };
+  const amounts = (['amount', 'debit', 'credit', 'balance'] as const).flatMap(cellsOf);
+  return { ...guessOrder(cellsOf('date').slice(0, SAMPLED_ROWS)), decimal: guessDecimal(amounts) };
+}
+
+/** The names of the columns as one text, by which a mapping is remembered; null where there are none. */
+export function signatureOf(table: Table, header: number | null): string | null {
+  const names = header === null ? null : table.rows[header]?.cells;
+  return names ? `${table.delimiter}${names.join('|').toLowerCase()}` : null;
+}
+
+/** The first row that names at least two different things and holds neither day nor amount. */
+function headerOf(rows: readonly TableRow[]): number | null {
+  const index = rows.slice(0, LOOKED_AT_ROWS).findIndex(({ cells }) => {
+    const meanings = Object.keys(named(cells));
+    const isData = cells.some((cell) => isDay(cell) || (/\d/.test(cell) && isAmount(cell)));
+    return meanings.length >= 2 && !isData;
+  });
+  return index < 0 ? null : index;
+}
+
+function named(cells: readonly string[]): CsvMapping['columns'] {
+  const columns: CsvMapping['columns'] = {};
+  for (const meaning of MEANINGS) {
+    const column = cells.findIndex(
+      (cell, index) => NAMES[meaning].test(cell) && !Object.values(columns).includes(index),
+    );
+    if (column >= 0) columns[meaning] = column;
+  }
+  // Two columns say which way the money went: a single amount beside them says it again.
+  if (columns.debit !== undefined && columns.credit !== undefined) delete columns.amount;
+  return columns;
+}
+
+/** Where names do not tell: the column of days, of amounts, and the one with the longest words. */
+function fillByContent(columns: CsvMapping['columns'], body: readonly TableRow[]): void {
+  const width = Math.max(0, ...body.map(({ cells }) => cells.length));
+  const isFree = (column: number) => !Object.values(columns).includes(column);
+  const share = (column: number, test: (cell: string) => boolean) =>
+    body.filter(({ cells }) => test(cells[column] ?? '')).length / Math.max(1, body.length);
+  const best = (score: (column: number) => number, least: number) => {
+    const scored = Array.from({ length: width }, (_, column) => ({
+      column,
+      score: isFree(column) ? score(column) : 0,
+    }));
+    const found = scored.reduce((one, other) => (other.score > one.score ? other : one), {
+      column: -1,
+      score: 0,
+    });
+    return found.score >= least ? found.column : undefined;
+  };
+  const fill = (meaning: Meaning, column: number | undefined) => {
+    if (column !== undefined) columns[meaning] = column;
+  };
+  if (columns.date === undefined)
+    fill(
+      'date',
+      best((column) => share(column, isDay), 0.5),
+    );
+  const hasAmount =
+    columns.amount !== undefined || columns.debit !== undefined || columns.credit !== undefined;
+  if (!hasAmount)
+    fill(
+      'amount',
+      best((column) => share(column, (cell) => isAmount(cell) && !isDay(cell)), 0.5),
+    );
+  if (columns.description === undefined && columns.payee === undefined)
+    fill(
+      'description',
+      best((column) => body.reduce((sum, { cells }) => sum + wordsIn(cells[column] ?? ''), 0), 1),
+    );
+  if (columns.sign !== undefined && !columnIsSign(columns.sign, body)) delete columns.sign;
+}
+
+/** `Type` names the direction in some files and the kind of booking in others. */
+function columnIsSign(column: number, body: readonly TableRow[]): boolean {
+  const filled = body.map(({ cells }) => cells[column] ?? '').filter(Boolean);
+  return filled.length > 0 && filled.every((cell) => signOf(cell) !== null);
+}
+
+/** 1 for money in, -1 for money out, null for neither. */
+export function signOf(cell: string): 1 | -1 | null {
+  if (/^(cr|credit|c|h|haben|bij|in|deposit|\+)$/i.test(cell)) return 1;
+  return /^(dr|debit|d|s|soll|af|out|withdrawal|-)$/i.test(cell) ? -1 : null;
+}
+
+const isDay = (cell: string) => ANY_ORDERS.some((order) => readDay(cell, order) !== null);
+const isAmount = (cell: string) =>
+  /\d/.test(cell) && (readAmount(cell, '.') !== null || readAmount(cell, ',') !== null);
+const wordsIn = (cell: string) => cell.match(/\p{L}/gu)?.length ?? 0;

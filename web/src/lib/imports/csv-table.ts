@@ -1,0 +1,90 @@
+import Papa from 'papaparse';
+import { tidy } from './text';
+
+export type TableRow = { /** Where it begins in the file, from 1. */ line: number; cells: string[] };
+export type Table = {
+  delimiter: string;
+  rows: TableRow[] /** Lines that could not be cut into cells cleanly. */;
+  broken: { line: number; text: string }[];
+};
+
+const DELIMITERS = [';', ',', '\t', '|'];
+/** Enough rows to tell by which sign the cells are kept apart. */
+const TRIED_ROWS = 200;
+
+/** Re-reading costs as much as reading: after so many lines with a lost quotation mark the marks mean nothing. */
+const MOST_LOST_MARKS = 20;
+
+/** Cuts a text into cells by the sign that gives the most rows of one width. Blank lines are left out. */
+export function readTable(text: string): Table {
+  const clean = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const named = /^sep=(.)\n/i.exec(clean);
+  const body = named ? clean.slice(named[0].length) : clean;
+  const start = body.split('\n', TRIED_ROWS).join('\n');
+  const delimiter = named?.[1] ?? likeliest(start);
+  return { delimiter, ...cut(body, delimiter, named ? 2 : 1) };
+}
+
+function likeliest(text: string): string {
+  const tried = DELIMITERS.map((sign) => ({ sign, score: scoreOf(text, sign) }));
+  return tried.reduce((best, each) => (each.score > best.score ? each : best)).sign;
+}
+
+/** How many rows have the width that most rows of more than one cell have, wider ones counting a little more. */
+function scoreOf(text: string, delimiter: string): number {
+  const widths = new Map<number, number>();
+  for (const { cells } of cut(text, delimiter, 1).rows)
+    if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  return Math.max(0, ...[...widths].map(([width, rows]) => rows + width / 100));
+}
+
+/** A quotation mark that is never closed would swallow the rest of the file: its line is read again without marks. */
+function cut(text: string, delimiter: string, firstLine: number): Omit<Table, 'delimiter'> {
+  const rows: TableRow[] = [];
+  const broken: Table['broken'] = [];
+  let rest = text;
+  let line = firstLine;
+  while (rest !== '') {
+    const lost = cutUntilLost(rest, delimiter, line, broken.length < MOST_LOST_MARKS, rows);
+    if (!lost) break;
+    broken.push({
+      line: lost.line,
+      text: 'A quotation mark is opened and never closed; the line was read without it.',
+    });
+    const end = lost.rest.indexOf('\n');
+    const row = end < 0 ? lost.rest : lost.rest.slice(0, end);
+    cutUntilLost(row.replaceAll('"', ''), delimiter, lost.line, false, rows);
+    rest = end < 0 ? '' : lost.rest.slice(end + 1);
+    line = lost.line + 1;
+  }
+  return { rows, broken };
+}
+
+function cutUntilLost(
+  text: string,
+  delimiter: string,
+  firstLine: number,
+  quoted: boolean,
+  rows: TableRow[],
+): { line: number; rest: string } | null {
+  let line = firstLine;
+  let position = 0;
+  let lost: { line: number; rest: string } | null = null;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    newline: '\n',
+    ...(!quoted && { quoteChar: '\0' }),
+    step: ({ data, errors, meta }, parser) => {
+      const isSpread = text.slice(position, meta.cursor).trimEnd().includes('\n');
+      if (errors.some(({ code, type }) => code === 'MissingQuotes' || (type === 'Quotes' && isSpread))) {
+        lost = { line, rest: text.slice(position) };
+        parser.abort();
+        return;
+      }
+      if (data.some((cell) => tidy(cell) !== '')) rows.push({ line, cells: data.map(tidy) });
+      line += text.slice(position, meta.cursor).split('\n').length - 1;
+      position = meta.cursor;
+    },
+  });
+  return lost;
+}

@@ -1,0 +1,121 @@
+import type { Minor } from '@/lib/money';
+import { readAmount } from './amounts';
+import { type CsvMapping, type Meaning, signOf } from './csv-columns';
+import type { Table, TableRow } from './csv-table';
+import { readDay } from './days';
+import {
+  checked,
+  emptyRow,
+  type LineNote,
+  type ReadFile,
+  type Statement,
+  type StatementRow,
+} from './statement';
+
+/** The rows of a table read by a mapping. Lines that are no rows are named with the reason; nothing is dropped. */
+export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
+  const notes: LineNote[] = table.broken.map((each) => ({ ...each, kind: 'problem' }));
+  const statements = new Map<string, Statement>();
+  for (const [index, row] of table.rows.entries()) {
+    if (mapping.header !== null && index <= mapping.header) {
+      const text = index === mapping.header ? 'The names of the columns.' : `Above the rows: ${words(row)}`;
+      notes.push({ line: row.line, kind: 'skipped', text });
+      continue;
+    }
+    const read = readRow(row, mapping);
+    if (read.day === null && read.amount === null)
+      notes.push({ line: row.line, kind: 'skipped', text: `No row of a statement: ${words(row)}` });
+    else statementOf(row, mapping, statements).rows.push(read);
+  }
+  if (statements.size === 0)
+    notes.push({ line: 1, kind: 'problem', text: 'There is no row with a date and an amount.' });
+  return {
+    format: 'csv',
+    statements: [...statements.values()].map((statement) => ({
+      ...statement,
+      ...balancesOf(statement.rows),
+    })),
+    notes: notes.toSorted((a, b) => a.line - b.line),
+  };
+}
+
+/** The rows of one account in one currency belong together. */
+function statementOf(row: TableRow, mapping: CsvMapping, statements: Map<string, Statement>): Statement {
+  const name = plain(cell(row, mapping, 'account'));
+  const written = cell(row, mapping, 'currency').toUpperCase();
+  const currency = /^[A-Z]{3}$/.test(written) ? written : (SIGNS[written] ?? null);
+  const key = `${name}|${currency}`;
+  const known = statements.get(key);
+  if (known) return known;
+  const made: Statement = { name, kind: 'bank', currency, rows: [], endBalance: null, startBalance: null };
+  statements.set(key, made);
+  return made;
+}
+
+const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
+
+function readRow(row: TableRow, mapping: CsvMapping): StatementRow {
+  const date = cell(row, mapping, 'date');
+  const { amount, said } = amountOf(row, mapping);
+  const description = cell(row, mapping, 'description');
+  const read: StatementRow = {
+    ...emptyRow(row.line),
+    day: readDay(date, mapping.order),
+    amount,
+    description: plain(description),
+    payee: plain(cell(row, mapping, 'payee')),
+    category: plain(cell(row, mapping, 'category')),
+    externalId: cell(row, mapping, 'id') || null,
+    balance: readAmount(cell(row, mapping, 'balance'), mapping.decimal),
+  };
+  return checked(read, { date, amount: said });
+}
+
+function amountOf(row: TableRow, mapping: CsvMapping): { amount: Minor | null; said: string } {
+  const { columns, decimal, inverted } = mapping;
+  if (columns.amount !== undefined) {
+    const said = cell(row, mapping, 'amount');
+    const read = readAmount(said, decimal);
+    const sign = signOf(cell(row, mapping, 'sign'));
+    if (read === null) return { amount: null, said };
+    const signed = sign === null ? read : sign * Math.abs(read);
+    return { amount: flipped(signed, inverted), said };
+  }
+  const debit = cell(row, mapping, 'debit');
+  const credit = cell(row, mapping, 'credit');
+  const out = readAmount(debit, decimal);
+  const into = readAmount(credit, decimal);
+  const said = [debit, credit].filter(Boolean).join(' / ');
+  if (out === null && into === null) return { amount: null, said };
+  return { amount: flipped(Math.abs(into ?? 0) - Math.abs(out ?? 0), inverted), said };
+}
+
+const flipped = (amount: number, inverted: boolean) => (inverted && amount !== 0 ? -amount : amount) as Minor;
+
+/** What the account held before the first row and after the last, when the file has a column of balances that fits. */
+function balancesOf(rows: readonly StatementRow[]): Pick<Statement, 'endBalance' | 'startBalance'> {
+  const first = rows[0];
+  const last = rows.at(-1);
+  if (!first || !last || rows.some(({ balance, amount }) => balance === null || amount === null))
+    return { endBalance: null, startBalance: null };
+  const isNewestFirst = (first.day ?? '') > (last.day ?? '');
+  const [oldest, newest] = isNewestFirst ? [last, first] : [first, last];
+  return {
+    endBalance: { amount: (newest.balance ?? 0) as Minor, day: newest.day },
+    startBalance: ((oldest.balance ?? 0) - (oldest.amount ?? 0)) as Minor,
+  };
+}
+
+function cell({ cells }: TableRow, { columns }: CsvMapping, meaning: Meaning): string {
+  const column = columns[meaning];
+  return column === undefined ? '' : (cells[column] ?? '');
+}
+
+/** A spreadsheet's defused formula without the mark that defused it. */
+const plain = (text: string) => text.replace(/^'(?=[=+\-@\t])/, '');
+
+const LONGEST_WORDS = 80;
+const words = ({ cells }: TableRow) => {
+  const text = cells.filter(Boolean).join(' ');
+  return text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS)}…` : text;
+};

@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { guessDecimal, readAmount } from './amounts';
+import { guessOrder, readDay } from './days';
+import { readFile } from './recognise';
+import type { StatementRow } from './statement';
+
+const fixture = (name: string) => readFile(readFileSync(join(import.meta.dirname, 'fixtures', name)));
+const short = ({ day, amount, description, problem }: StatementRow) => [day, amount, description, problem];
+
+describe('an amount', () => {
+  for (const [text, decimal, amount] of [
+    ['1.234,56', ',', 123456],
+    ['1,234.56', '.', 123456],
+    ['1 234,5', ',', 123450],
+    ["1'234.50", '.', 123450],
+    ['12,34,567.00', '.', 123456700],
+    ['(12.00)', '.', -1200],
+    ['12.00-', '.', -1200],
+    ['−3', '.', -300],
+    ['-$5.10', '.', -510],
+    ['€ 7', ',', 700],
+    ['EUR 7,5', ',', 750],
+    ['+3.999', '.', null],
+    ['3.990', '.', 399],
+    ['12.00 CR', '.', 1200],
+    ['12.00 DR', '.', -1200],
+    ['1,5', '.', null],
+    ['abc', '.', null],
+    ['', '.', null],
+    ['-0.00', '.', 0],
+  ] as const)
+    it(`${JSON.stringify(text)} with ${decimal} is ${amount}`, () => {
+      expect(readAmount(text, decimal)).toBe(amount);
+    });
+
+  it('is told apart by where the last sign stands', () => {
+    expect(guessDecimal(['1.234,56', '3'])).toBe(',');
+    expect(guessDecimal(['1,234', '5.10'])).toBe('.');
+    expect(guessDecimal(['12', '1.000.000'])).toBe(',');
+  });
+});
+
+describe('a day', () => {
+  for (const [text, order, day] of [
+    ['2026-10-14', 'dmy', '2026-10-14'],
+    ['14.10.26', 'dmy', '2026-10-14'],
+    ['10/14/1999 08:15', 'mdy', '1999-10-14'],
+    ["1/ 4' 6", 'mdy', '2006-01-04'],
+    ["12/24'99", 'mdy', '2099-12-24'],
+    ['20261014', 'ymd', '2026-10-14'],
+    ['14102026', 'dmy', '2026-10-14'],
+    ['14 Oct 2026', 'mdy', '2026-10-14'],
+    ['Oct 14, 2026', 'dmy', '2026-10-14'],
+    ['3. März 2026', 'mdy', '2026-03-03'],
+    ['2026-10-14T23:30:00Z', 'ymd', '2026-10-14'],
+    ['29.02.2027', 'dmy', null],
+    ['13/13/2026', 'dmy', null],
+    ['Total', 'dmy', null],
+  ] as const)
+    it(`${text} read ${order} is ${day}`, () => {
+      expect(readDay(text, order)).toBe(day);
+    });
+
+  it('says in which order it stands, and whether that is sure', () => {
+    expect(guessOrder(['31/01/2026', '01/02/2026'])).toEqual({ order: 'dmy', ambiguous: false });
+    expect(guessOrder(['01/31/2026'])).toEqual({ order: 'mdy', ambiguous: false });
+    expect(guessOrder(['01/02/2026', '02/02/2026', '05/02/2026'])).toEqual({
+      order: 'dmy',
+      ambiguous: true,
+    });
+    expect(guessOrder(['01.02.2026'])).toEqual({ order: 'dmy', ambiguous: false });
+  });
+});
+
+describe('a table', () => {
+  it('in Windows-1252 with semicolons, decimal commas, junk above and a sum below is read', () => {
+    const { encoding, read, csv } = fixture('german-semicolon.csv');
+    expect(encoding).toBe('Windows-1252');
+    expect(csv?.table.delimiter).toBe(';');
+    const [statement] = read.statements;
+    expect(statement).toMatchObject({ currency: 'EUR', startBalance: 20320 });
+    expect(statement?.rows.map(short)).toEqual([
+      ['2026-09-30', -108450, 'Strom September; Abschlag', null],
+      ['2026-09-28', 320000, 'Gehalt "September"', null],
+      ['2026-09-05', -320, 'Brötchen', null],
+    ]);
+    expect(statement?.rows[0]).toMatchObject({ payee: 'Stadtwerke München', line: 5, balance: 231550 });
+    expect(read.notes.map(({ line, kind }) => [line, kind])).toEqual([
+      [1, 'skipped'],
+      [2, 'skipped'],
+      [4, 'skipped'],
+    ]);
+    expect(read.statements[1]?.rows[0]).toMatchObject({ line: 8, problem: 'There is no date.' });
+  });
+
+  it('with a byte order mark, debit and credit columns and two-digit years is read', () => {
+    const { read, csv } = fixture('american.csv');
+    expect(csv?.mapping).toMatchObject({ order: 'mdy', ambiguous: false });
+    expect(read.statements[0]?.rows.map(short)).toEqual([
+      ['2026-01-31', 250000, 'PAYROLL, ACME INC', null],
+      ['2026-01-15', -475, 'Coffee Bar #12', null],
+      ['2026-01-02', -120000, 'Rent January', null],
+    ]);
+    expect(read.statements[0]?.endBalance).toEqual({ amount: 312010, day: '2026-01-31' });
+  });
+
+  it('in UTF-16 whose days could be read two ways says so', () => {
+    const { encoding, read, csv } = fixture('british.csv');
+    expect(encoding).toBe('UTF-16');
+    expect(csv?.mapping).toMatchObject({ order: 'dmy', ambiguous: true });
+    expect(read.statements[0]?.rows.map(short)).toEqual([
+      ['2026-04-03', -3210, 'WATER BOARD', null],
+      ['2026-04-04', 180000, 'SALARY', null],
+      ['2026-04-05', -600, 'CORNER SHOP', null],
+    ]);
+  });
+
+  it('without names is understood by its contents, and every bad row keeps its reason', () => {
+    const rows = fixture('no-header.csv').read.statements[0]?.rows.map(short);
+    expect(rows).toEqual([
+      ['2026-03-01', -350, 'Coffee', null],
+      ['2026-03-02', -1200, 'Refund from shop', null],
+      ['2026-03-03', -400, 'Parking', null],
+      ['2026-03-04', 10, 'Interest', null],
+      [null, 100, 'Impossible', '“31.02.2026” is no date.'],
+      ['2026-03-05', null, 'Not a number', '“abc” is no amount.'],
+      ['2026-03-06', 0, 'Zero', 'The amount is zero: nothing moved.'],
+    ]);
+  });
+
+  it('loses no row behind a quotation mark that is never closed', () => {
+    const { read } = fixture('lost-quote.csv');
+    expect(read.statements[0]?.rows.map(short)).toEqual([
+      ['2026-05-01', -1400, '12" pizza', null],
+      ['2026-05-02', -200, 'Broken', null],
+      ['2026-05-03', -300, 'Fine', null],
+      ['2026-05-04', -400, 'Also fine', null],
+    ]);
+    expect(read.notes.find(({ kind }) => kind === 'problem')).toMatchObject({ line: 3 });
+  });
+
+  it('that tells the direction in a column of its own is read', () => {
+    const { read } = fixture('indicator.csv');
+    expect(read.statements[0]?.rows.map(short)).toEqual([
+      ['2026-01-07', -2395, 'Boodschappen', null],
+      ['2026-01-08', 195000, 'Salaris', null],
+    ]);
+  });
+
+  for (const text of [
+    '',
+    ' ',
+    'hello',
+    '\u0000\u0001',
+    '"',
+    ';;;\n;;;',
+    'a,b\n1',
+    '{"rows": 1}',
+    '[',
+    '<OFX>',
+    '!Type:Bank',
+  ])
+    it(`that is none (${JSON.stringify(text)}) is answered with a note`, () => {
+      const { read } = readFile(new TextEncoder().encode(text));
+      expect(read.statements.flatMap(({ rows }) => rows).filter(({ problem }) => !problem)).toEqual([]);
+      expect(read.notes.length + read.statements.length).toBeGreaterThan(0);
+    });
+});
+
+describe('an OFX file', () => {
+  it('of version 1 with elements that are never closed is read', () => {
+    const { read } = fixture('checking-v1.ofx');
+    const [statement] = read.statements;
+    expect(statement).toMatchObject({ name: '0001112223', kind: 'bank', currency: 'USD' });
+    expect(statement?.endBalance).toEqual({ amount: 335790, day: '2026-09-30' });
+    expect(statement?.rows.map(short)).toEqual([
+      ['2026-09-02', -4210, 'CAFÉ & CO LUNCH', null],
+      ['2026-09-05', -10000, 'Check 1042', null],
+      ['2026-09-30', 250000, 'ACME PAYROLL · SALARY SEPTEMBER', null],
+      [null, -100, 'NO DATE', '“yesterday” is no date.'],
+    ]);
+    expect(statement?.rows[0]).toMatchObject({ externalId: '2026090201', payee: 'CAFÉ & CO', line: 16 });
+  });
+
+  it('of version 2 gives each account and card its own statement', () => {
+    const { read } = fixture('two-accounts-v2.qfx');
+    expect(
+      read.statements.map(({ name, kind, currency, startBalance }) => [name, kind, currency, startBalance]),
+    ).toEqual([
+      ['SAV-1', 'bank', 'EUR', 50000],
+      ['XXXX4242', 'card', 'EUR', 0],
+    ]);
+    expect(read.statements.flatMap(({ rows }) => rows.map(short))).toEqual([
+      ['2026-06-30', 125, 'Interest <June>', null],
+      ['2026-06-11', -1899, 'Bookshop · Novel', null],
+    ]);
+    expect(read.notes).toEqual([{ line: 21, kind: 'skipped', text: 'Pending, not posted yet: Not yet' }]);
+  });
+});
+
+describe('a QIF file', () => {
+  it('with account blocks, splits and apostrophe years is read', () => {
+    const { read, days } = fixture('quicken.qif');
+    expect(days).toEqual({ order: 'mdy', ambiguous: false });
+    expect(read.statements.map(({ name, kind, startBalance }) => [name, kind, startBalance])).toEqual([
+      ['Checking', 'bank', 100000],
+      ['Visa', 'card', null],
+      ['', 'bank', null],
+    ]);
+    expect(read.statements.flatMap(({ rows }) => rows.map(short))).toEqual([
+      ['2026-01-14', -5240, 'Grocer · Weekly shop · Check 1001', null],
+      ['2026-02-03', -500, 'Parking', null],
+      ['2099-12-24', -1875, 'Gift shop', null],
+      [null, -100, 'No such day', "“2/29'26” is no date."],
+    ]);
+    expect(read.notes.map(({ kind }) => kind)).toEqual(['note', 'note', 'skipped', 'note']);
+  });
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { readAmount } from './amounts';
+import { readDay } from './days';
+import { checked, emptyRow, type ReadFile, type Statement } from './statement';
+
+/** What the bank itself exports as JSON: amounts are exact decimals in text. */
+const exported = z.looseObject({
+  rows: z.array(
+    z.looseObject({
+      id: z.string().nullish(),
+      date: z.string(),
+      amount: z.string().or(z.number()),
+      currency: z.string().nullish(),
+      account: z.string().nullish(),
+      description: z.string().nullish(),
+      merchant: z.string().nullish(),
+      category: z.string().nullish(),
+    }),
+  ),
+});
+
+/** Reads what `exportJson` wrote: a statement for each account and currency. */
+export function readOwnJson(text: string): ReadFile {
+  const read = exported.safeParse(parsed(text));
+  if (!read.success) {
+    const text = 'This JSON is no export of transactions: it has no list of rows with date and amount.';
+    return { format: 'json', statements: [], notes: [{ line: 1, kind: 'problem', text }] };
+  }
+  const statements = new Map<string, Statement>();
+  for (const [index, row] of read.data.rows.entries()) {
+    const name = row.account ?? '';
+    const currency = row.currency?.toUpperCase() ?? null;
+    const key = `${name}|${currency}`;
+    const statement = statements.get(key) ?? {
+      name,
+      kind: 'bank',
+      currency,
+      rows: [],
+      endBalance: null,
+      startBalance: null,
+    };
+    statements.set(key, statement);
+    const amount = String(row.amount);
+    statement.rows.push(
+      checked(
+        {
+          ...emptyRow(index + 1),
+          day: readDay(row.date.slice(0, 10), 'ymd'),
+          amount: readAmount(amount, '.'),
+          description: row.description ?? '',
+          payee: row.merchant ?? '',
+          category: row.category ?? '',
+          externalId: row.id ?? null,
+        },
+        { date: row.date, amount },
+      ),
+    );
+  }
+  return { format: 'json', statements: [...statements.values()], notes: [] };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

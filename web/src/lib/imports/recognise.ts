@@ -1,0 +1,48 @@
+import { readCsv } from './csv';
+import { type CsvMapping, guessMapping } from './csv-columns';
+import { readTable, type Table } from './csv-table';
+import type { DateOrder } from './days';
+import { readOfx } from './ofx';
+import { readOwnJson } from './own-json';
+import { readQif } from './qif';
+import type { FileFormat, ReadFile } from './statement';
+import { decodeText, type Encoding } from './text';
+
+/** A file as it was read, and by what: how a table was understood can be changed, and the file read again. */
+export type Recognised = {
+  encoding: Encoding;
+  read: ReadFile;
+  /** Of a table: its cells and how they were understood. */
+  csv: { table: Table; mapping: CsvMapping } | null;
+  /** Of a QIF file: the order of its days, and whether another would do. */
+  days: { order: DateOrder; ambiguous: boolean } | null;
+};
+
+/** Which format a text is in, told by what it begins with and not by the name of its file. */
+export function formatOf(text: string): FileFormat {
+  const start = text
+    .slice(0, 5_000)
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  if (/^OFXHEADER\s*:/i.test(start) || /<OFX>/i.test(start) || /<\?OFX\b/i.test(start)) return 'ofx';
+  if (/^!(account|type:|option:|clear:)/im.test(start)) return 'qif';
+  if (/^[{[]/.test(start)) return 'json';
+  return 'csv';
+}
+
+type Choices = { mapping?: CsvMapping | undefined; order?: DateOrder | undefined };
+
+/** Reads a file of any known format. Never throws: what cannot be read is named in its notes. */
+export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): Recognised {
+  const { text, encoding } = decodeText(bytes);
+  const format = formatOf(text);
+  if (format === 'qif') {
+    const { order: used, ambiguous, ...read } = readQif(text, order);
+    return { encoding, read, csv: null, days: { order: used, ambiguous } };
+  }
+  if (format === 'ofx') return { encoding, read: readOfx(text), csv: null, days: null };
+  if (format === 'json') return { encoding, read: readOwnJson(text), csv: null, days: null };
+  const table = readTable(text);
+  const used = mapping ?? guessMapping(table);
+  return { encoding, read: readCsv(table, used), csv: { table, mapping: used }, days: null };
+}

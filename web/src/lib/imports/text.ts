@@ -1,0 +1,53 @@
+/** How the bytes of a file were read. */
+export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
+export type DecodedText = { text: string; encoding: Encoding };
+
+/** Enough bytes to see whether every other one is zero. */
+const LOOKED_AT_BYTES = 2_000;
+
+/**
+ * The text of a file's bytes: a byte order mark decides, then zeros in every other byte (UTF-16 without a mark), then
+ * whether they are UTF-8; what is none of these is Windows-1252, in which every byte means something.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return utf8(bytes) ?? windows(bytes);
+  if (first === 0xff && second === 0xfe) return utf16(bytes, 'utf-16le');
+  if (first === 0xfe && second === 0xff) return utf16(bytes, 'utf-16be');
+  const zeros = zerosIn(bytes.subarray(0, LOOKED_AT_BYTES));
+  if (zeros.odd > 0.3) return utf16(bytes, 'utf-16le');
+  if (zeros.even > 0.3) return utf16(bytes, 'utf-16be');
+  return utf8(bytes) ?? windows(bytes);
+}
+
+function utf8(bytes: Uint8Array): DecodedText | null {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' };
+  } catch {
+    return null;
+  }
+}
+
+function utf16(bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): DecodedText {
+  return { text: new TextDecoder(label).decode(bytes), encoding: 'UTF-16' };
+}
+
+function windows(bytes: Uint8Array): DecodedText {
+  return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' };
+}
+
+/** Which share of the bytes at even and odd places are zero. */
+function zerosIn(bytes: Uint8Array): { even: number; odd: number } {
+  const pairs = Math.floor(bytes.length / 2);
+  if (pairs === 0) return { even: 0, odd: 0 };
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < pairs * 2; index += 2) {
+    if (bytes[index] === 0) even += 1;
+    if (bytes[index + 1] === 0) odd += 1;
+  }
+  return { even: even / pairs, odd: odd / pairs };
+}
+
+/** Blanks, tabs and no-break spaces at the ends taken off, runs of them made one. */
+export const tidy = (text: string) => text.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
