@@ -161,3 +161,31 @@ describe('a row that is split', () => {
     expect(Number(left?.rows)).toBe(0);
   });
 });
+
+describe('a paper that is attached to a row', () => {
+  test('is one of the customer, on a row of theirs, and goes when the document goes', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { customer, cash, charge } = await rowsOf(bank, alice);
+    const upload = async (person: Person) =>
+      (
+        await bank.asService()`select id from keep_upload(${person.id}, ${crypto.randomUUID()}, 'receipt.pdf', 'application/pdf', 10, ${'a'.repeat(64)})`
+      )[0]?.id;
+    const receipt = await upload(alice);
+    for (const row of [cash, charge, cash]) await customer`select attach_document(${receipt}, ${row})`;
+    expect(await customer`select from row_attachments`).toHaveLength(2);
+    await customer`select detach_document(${receipt}, ${charge})`;
+    await expect(customer`select attach_document(${await upload(bob)}, ${cash})`).rejects.toMatchObject({
+      code: 'NTFND',
+    });
+    await expect(
+      bank.asCustomer(bob)`select attach_document(${await upload(bob)}, ${cash})`,
+    ).rejects.toMatchObject({
+      code: 'NTFND',
+    });
+    await bank.owner`delete from documents where id = ${receipt}`;
+    expect(await customer`select from row_attachments`).toEqual([]);
+  });
+});

@@ -74,6 +74,7 @@ export type Database = {
       analytics_merchants: { Args: { from_day: string; to_day: string; before_from: string; before_to: string; in_currency?: string | null; most?: number | null }; Returns: { merchant: string; amount: number; times: number; amount_before: number; last_day: string }[] };
       apply_engine_steps: { Args: { steps: Json }; Returns: { customer_id: string; outcome: string }[] };
       ask_people: { Args: { account_id: string; shares?: Json | null; note?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['person_payments']['Row'][] };
+      attach_document: { Args: { document_id: string; row_id?: string | null }; Returns: Database['public']['Tables']['row_attachments']['Row'] };
       audit_my_books: { Args: Record<PropertyKey, never>; Returns: Json };
       available_balance: { Args: { account: Database['public']['Tables']['accounts']['Row'] }; Returns: number };
       balance_history: { Args: { account_id: string; from?: string | null; to?: string | null }; Returns: { day: string; balance: number }[] };
@@ -98,6 +99,7 @@ export type Database = {
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['account_deletions']['Row'] };
       deposit: { Args: { account_id: string; amount: number; description?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };
       describe_rows: { Args: { row_ids: string[]; changes: Json }; Returns: Database['public']['Tables']['row_edits']['Row'] };
+      detach_document: { Args: { document_id: string; row_id?: string | null }; Returns: Database['public']['Tables']['row_attachments']['Row'] };
       document_facts: { Args: { customer_id: string; document_id: string }; Returns: Json };
       end_session: { Args: { session_id: string }; Returns: undefined };
       engine_households: { Args: { customer_ids: string[] }; Returns: Json[] };
