@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
+import type { SavedView } from './queries';
 
 type Details = { id: string; description: string; categoryId: string };
 
@@ -18,5 +19,47 @@ export const transactionMutations = {
       return data;
     },
     meta: { failure: 'Failed to update transaction' },
+  }),
+  saveView: mutationOptions({
+    mutationFn: async ({ name, query, position }: Pick<SavedView, 'name' | 'query' | 'position'>) => {
+      const { data } = await supabase
+        .from('saved_views')
+        .insert({ name, query, position })
+        .select()
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to save the view' },
+  }),
+  changeView: mutationOptions({
+    mutationFn: async ({
+      id,
+      ...changes
+    }: Pick<SavedView, 'id'> & Partial<Pick<SavedView, 'name' | 'query'>>) => {
+      await supabase.from('saved_views').update(changes).eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to change the view' },
+  }),
+  /** Each where it stands now. */
+  orderViews: mutationOptions({
+    mutationFn: async (views: readonly Pick<SavedView, 'id'>[]) => {
+      for (const [position, { id }] of views.entries())
+        await supabase.from('saved_views').update({ position }).eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to move the view' },
+  }),
+  deleteView: mutationOptions({
+    mutationFn: async (view: SavedView) => {
+      await supabase.from('saved_views').delete().eq('id', view.id).throwOnError();
+      return view;
+    },
+    meta: { failure: 'Failed to delete the view' },
+  }),
+  restoreView: mutationOptions({
+    mutationFn: async ({ id, name, query, position }: SavedView) => {
+      await supabase.from('saved_views').insert({ id, name, query, position }).throwOnError();
+    },
+    meta: { failure: 'Failed to bring the view back' },
   }),
 };

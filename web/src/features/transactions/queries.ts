@@ -1,23 +1,46 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
-import { startOfDay } from '@/lib/dates';
+import type { RowConditions } from '@/lib/row-query-meaning';
 import { supabase } from '@/lib/supabase';
 
 export type Transaction = Database['public']['Tables']['transactions']['Row'];
 
-/** What narrows the list; kept in the address, so it can be shared and comes back. */
-export type TransactionFilter = {
-  account: string;
-  type: string;
-  words: string;
-  /** Days, `yyyy-MM-dd`, both included; empty for no bound. */
-  from: string;
-  to: string;
+/** A row of the search, on an account or a card. Amounts in major units. */
+export type FoundRow = Omit<Database['public']['Functions']['search_rows']['Returns'][number], keyof Absent> &
+  Absent;
+/** What not every row has. */
+type Absent = {
+  description: string | null;
+  merchant: string | null;
+  category_id: string | null;
+  account_id: string | null;
+  card_id: string | null;
+  entry_id: number | null;
+  /** With one account or card asked for: what was on it at the end of the day; for a card, what was owed. */
+  day_balance: number | null;
+  /** In the base currency, with its sign; null where the day has no rate. */
+  base_amount: number | null;
+  /** What of a split row is in the categories that are asked for. */
+  part_amount: number | null;
+  note: string | null;
 };
 
-export type Cursor = { date: string; id: string };
+/** Where a page goes on. */
+export type Cursor = { date: string; row_id: string; amount: number };
 
-const PAGE_ROWS = 100;
+/** In a currency, or with `currency` null in the base currency. */
+export type SearchTotal = Omit<
+  Database['public']['Functions']['search_totals']['Returns'][number],
+  'currency'
+> & { currency: string | null };
+
+export type SavedView = Database['public']['Tables']['saved_views']['Row'];
+
+export const PAGE_ROWS = 100;
+/** As many as are changed at once. */
+export const MOST_SELECTED = 1000;
+/** As many as the list can be entered at. */
+export const MOST_LISTED = 100_000;
 const LATEST_ROWS = 6;
 const FAILURE = { failure: 'Failed to load transactions' };
 
@@ -36,28 +59,61 @@ export const transactionQueries = {
       },
       meta: FAILURE,
     }),
-  /** Pages by (date, id), so that the ten-thousandth row costs what the first one does. */
-  list: (filter: TransactionFilter, timeZone: string) =>
-    infiniteQueryOptions({
-      queryKey: ['transactions', 'list', filter, timeZone],
-      queryFn: async ({ pageParam }) => {
-        const page = newestFirst(
-          narrowed(supabase.from('transactions').select('*'), filter, timeZone, await customerId()),
-        );
-        const after = pageParam
-          ? page.or(
-              `date.lt.${quoted(pageParam.date)},and(date.eq.${quoted(pageParam.date)},id.lt.${pageParam.id})`,
-            )
-          : page;
-        const { data } = await after.limit(PAGE_ROWS).throwOnError();
-        return data;
-      },
-      initialPageParam: null as Cursor | null,
-      getNextPageParam: (rows): Cursor | null => {
-        const last = rows.length === PAGE_ROWS ? rows.at(-1) : undefined;
-        return last ? { date: last.date, id: last.id } : null;
+  /** One page behind a row of a search, so that the ten-thousandth costs what the first one does. */
+  page: (query: RowConditions, before: Cursor | null, pageSize = PAGE_ROWS) =>
+    queryOptions({
+      queryKey: ['transactions', 'page', query, before, pageSize],
+      queryFn: async () => {
+        const { data } = await supabase
+          .rpc('search_rows', { query, before, page_size: pageSize })
+          .throwOnError();
+        return data as FoundRow[];
       },
       meta: FAILURE,
+    }),
+  /** The last row of each page: where the list can be entered without reading what is above. */
+  places: (query: RowConditions) =>
+    queryOptions({
+      queryKey: ['transactions', 'places', query],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('search_places', { query, page_size: PAGE_ROWS }).throwOnError();
+        return data.map(({ date, row_id, amount }): Cursor => ({ date, row_id, amount }));
+      },
+      meta: FAILURE,
+    }),
+  /** How much a search finds: first in the base currency, then in each. */
+  totals: (query: RowConditions) =>
+    queryOptions({
+      queryKey: ['transactions', 'totals', query],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('search_totals', { query }).throwOnError();
+        return data as SearchTotal[];
+      },
+      meta: FAILURE,
+    }),
+  /** Merchants and tags to complete words with. */
+  terms: () =>
+    queryOptions({
+      queryKey: ['transactions', 'terms'],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('search_terms').throwOnError();
+        return data;
+      },
+      meta: FAILURE,
+    }),
+  views: () =>
+    queryOptions({
+      queryKey: ['transactions', 'views'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('saved_views')
+          .select('*')
+          .order('position')
+          .order('created_at')
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load saved views' },
     }),
   /** The double entry behind a row. */
   entry: (entryId: number) =>
@@ -101,44 +157,10 @@ export const transactionQueries = {
     }),
 };
 
-type Narrowable<Query> = {
-  eq(column: string, value: string): Query;
-  gte(column: string, value: string): Query;
-  lt(column: string, value: string): Query;
-  or(filters: string): Query;
-};
-
-function narrowed<Query extends Narrowable<Query>>(
-  query: Query,
-  filter: TransactionFilter,
-  timeZone: string,
-  customer: string,
-): Query {
-  let narrow = filter.account ? query.eq('account_id', filter.account) : query.eq('user_id', customer);
-  if (filter.type) narrow = narrow.eq('type', filter.type);
-  if (filter.from) narrow = narrow.gte('date', startOfDay(filter.from, timeZone));
-  if (filter.to) narrow = narrow.lt('date', startOfDay(filter.to, timeZone, 1));
-  for (const word of filter.words.split(/\s+/).filter(Boolean)) {
-    const pattern = quoted(`*${literally(word)}*`);
-    narrow = narrow.or(`description.ilike.${pattern},merchant.ilike.${pattern}`);
-  }
-  return narrow;
-}
-
 function newestFirst<Query extends { order(column: string, how: { ascending: boolean }): Query }>(
   query: Query,
 ): Query {
   return query.order('date', { ascending: false }).order('id', { ascending: false });
-}
-
-/** A word in a pattern of `ilike`. PostgREST has no way to mean an asterisk, so that one stands for any character. */
-function literally(word: string): string {
-  return word.replace(/[%_\\]/g, '\\$&').replaceAll('*', '_');
-}
-
-/** A value in PostgREST's filter grammar. */
-function quoted(value: string): string {
-  return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
 async function customerId(): Promise<string> {
@@ -148,7 +170,12 @@ async function customerId(): Promise<string> {
 }
 
 /** What a row is called: the customer's or the bank's words for it, else what it did. */
-export function titleOf({ description, merchant, type, direction }: Transaction): string {
+export function titleOf({
+  description,
+  merchant,
+  type,
+  direction,
+}: Pick<Transaction, 'description' | 'merchant' | 'type' | 'direction'>): string {
   if (description || merchant) return description ?? merchant ?? '';
   if (type === 'TRANSFER') return direction === 'in' ? 'Transfer in' : 'Transfer out';
   return direction === 'in' ? 'Deposit' : 'Withdrawal';

@@ -1,106 +1,173 @@
-import { useQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Account } from '@/features/accounts/queries';
-import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
-import { type Transaction, transactionQueries } from './queries';
-import { TransactionRow } from './transaction-row';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatMinor, toMinor } from '@/lib/money';
+import { dayNet, type RowAt } from './day-groups';
+import type { FoundRow } from './queries';
+import { shortDay, TransactionRow } from './transaction-row';
+import type { Selection } from './use-selection';
 
 type TransactionListProps = {
-  rows: readonly Transaction[];
-  accounts: readonly Account[];
-  /** With one account chosen, the balance after each row stands beside it. */
+  rowAt: RowAt;
+  count: number;
+  /** Whether `count` is all there is. */
+  isCounted: boolean;
+  names: ReadonlyMap<string, string>;
   withBalance: boolean;
+  /** Rows stand by their day: not when they are sorted by amount. */
+  byDay: boolean;
+  baseCurrency: string;
   today: string;
-  timeZone?: string;
   openId: string | null;
-  onOpen: (id: string) => void;
-  hasMore: boolean;
-  isReading: boolean;
-  onMore: () => void;
+  selection: Selection;
+  isSelecting: boolean;
+  onOpen: (row: FoundRow) => void;
+  /** Which rows have to be read. */
+  onShow: (first: number, last: number) => void;
 };
 
 const ROW_HEIGHT_PX = 60;
-const ROWS_AHEAD = 12;
-/** The next page is asked for while there are still rows below the window. */
-const READ_AHEAD_ROWS = 40;
+const ROWS_AHEAD = 15;
 
-/** Only the rows near the window are in the document, however many there are. */
+/** Only the rows near the window are in the document, however many there are, and only they are read. */
 export function TransactionList(props: TransactionListProps) {
-  const { rows, accounts, today, timeZone = BROWSER_TIME_ZONE, hasMore, isReading, onMore } = props;
+  const { rowAt, count, isCounted, onShow, byDay, today } = props;
   const [list, offset] = useOffset();
-  const { data: categories } = useQuery(transactionQueries.categories());
+  const [current, setCurrent] = useState(0);
   const virtualizer = useWindowVirtualizer({
-    count: rows.length,
+    count,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: ROWS_AHEAD,
     scrollMargin: offset,
-    getItemKey: (index) => rows[index]?.id ?? index,
   });
   const items = virtualizer.getVirtualItems();
-  const lastShown = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasMore && !isReading && lastShown >= rows.length - READ_AHEAD_ROWS) onMore();
-  }, [hasMore, isReading, lastShown, rows.length, onMore]);
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onShow(first, last), [first, last, onShow]);
+
+  function goTo(index: number) {
+    const next = Math.min(Math.max(index, 0), count - 1);
+    setCurrent(next);
+    virtualizer.scrollToIndex(next, { align: 'auto' });
+    focusRow(list, next);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (event.shiftKey) props.selection.toggle(current, false);
+      goTo(current + step);
+    } else if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault();
+      goTo(event.key === 'Home' ? 0 : count - 1);
+    } else if (event.key.toLowerCase() === 'x' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      props.selection.toggle(current, event.shiftKey);
+    }
+  }
 
   return (
     <div>
+      {byDay && <DayOnTop {...props} index={topIndex(items, virtualizer.scrollOffset ?? 0)} />}
       <ol
         ref={list}
         aria-label="Transactions"
+        onKeyDown={onKeyDown}
         className="relative border-line border-t"
         style={{ height: virtualizer.getTotalSize() }}
       >
         {items.map((item) => {
-          const row = rows[item.index];
-          if (!row) return null;
-          const day = dayOf(row.date, timeZone);
-          const before = rows[item.index - 1];
+          const row = rowAt(item.index);
+          const startsDay = byDay && (item.index === 0 || rowAt(item.index - 1)?.day !== row?.day);
           return (
             <li
               key={item.key}
-              aria-setsize={hasMore ? -1 : rows.length}
+              data-index={item.index}
+              aria-setsize={isCounted ? count : -1}
               aria-posinset={item.index + 1}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${item.start - offset}px)`, height: item.size }}
             >
-              <TransactionRow
-                row={row}
-                day={day}
-                startsDay={!before || dayOf(before.date, timeZone) !== day}
-                today={today}
-                account={accounts.find(({ id }) => id === row.account_id)}
-                category={categories?.find(({ id }) => id === row.category_id)?.name}
-                withBalance={props.withBalance}
-                isOpen={row.id === props.openId}
-                onOpen={() => props.onOpen(row.id)}
-              />
+              {row ? (
+                <TransactionRow
+                  row={row}
+                  startsDay={startsDay || !byDay}
+                  today={today}
+                  place={props.names.get(row.card_id ?? row.account_id ?? '')}
+                  category={props.names.get(row.category_id ?? '')}
+                  net={startsDay && !props.withBalance ? dayNet(rowAt, item.index, count) : null}
+                  baseCurrency={props.baseCurrency}
+                  withBalance={props.withBalance}
+                  isOpen={row.row_id === props.openId}
+                  isSelected={props.selection.rows.has(row.row_id)}
+                  isSelecting={props.isSelecting}
+                  isInTabOrder={item.index === Math.min(Math.max(current, first), last)}
+                  onOpen={() => props.onOpen(row)}
+                  onFocus={() => setCurrent(item.index)}
+                  onSelect={(through) => props.selection.toggle(item.index, through)}
+                />
+              ) : (
+                <div aria-hidden className="flex h-full items-center border-line border-b md:pl-32">
+                  <span className="h-4 w-48 rounded-1 bg-sunken" />
+                </div>
+              )}
             </li>
           );
         })}
       </ol>
-      <p role="status" className="py-4 text-center text-ink-3 text-sm">
-        {isReading
-          ? 'Reading more …'
-          : hasMore
-            ? ''
-            : `${rows.length.toLocaleString('en-US')} in all. That is everything.`}
-      </p>
     </div>
   );
 }
 
-/** How far the list begins below the top of the document. */
+/** On a phone there is no gutter: the day at the top of the window stays in sight, with what it came to. */
+function DayOnTop(props: TransactionListProps & { index: number }) {
+  const { rowAt, index, count, withBalance, today, baseCurrency } = props;
+  const row = rowAt(index);
+  const net = row && !withBalance ? dayNet(rowAt, index, count) : null;
+  const balance = withBalance ? (row?.day_balance ?? null) : null;
+  return (
+    <p
+      aria-hidden
+      className="sticky top-14 z-10 flex h-9 items-center justify-between bg-canvas text-sm md:hidden"
+    >
+      <span className="font-medium">{row && shortDay(row.day, today)}</span>
+      <span className="figures text-ink-3">
+        {row && balance !== null && formatMinor(toMinor(balance), row.currency)}
+        {net !== null && formatMinor(net, baseCurrency, true)}
+      </span>
+    </p>
+  );
+}
+
+/** The first row that is not hidden above the window. */
+function topIndex(items: readonly { index: number; end: number }[], scrolled: number): number {
+  const below = 100;
+  return items.find(({ end }) => end > scrolled + below)?.index ?? 0;
+}
+
+/** A row that was scrolled to comes into the document with one of the next frames. */
+function focusRow(list: RefObject<HTMLOListElement | null>, index: number, tries = 10) {
+  const button = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`);
+  if (button) button.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusRow(list, index, tries - 1));
+}
+
+/** How far the list begins below the top of the document; what stands above it may grow. */
 function useOffset() {
   const list = useRef<HTMLOListElement>(null);
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
     const measure = () => {
-      if (list.current) setOffset(list.current.getBoundingClientRect().top + window.scrollY);
+      if (list.current) setOffset(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
     };
     measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
     window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
   }, []);
   return [list, offset] as const;
 }

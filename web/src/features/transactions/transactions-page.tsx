@@ -1,43 +1,57 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
-import { accountQueries } from '@/features/accounts/queries';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
+import { parseRowQuery, tokensOf } from '@/lib/row-query';
 import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
-import { Money } from '@/ui/money';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { FilterBar } from './filter-bar';
-import { transactionQueries } from './queries';
+import { SavedViews } from './saved-views';
+import { SearchBox } from './search-box';
+import { SearchChips } from './search-chips';
+import { SearchTotals } from './search-totals';
+import { SelectionBar } from './selection-bar';
 import { TransactionDetail } from './transaction-detail';
 import { TransactionList } from './transaction-list';
-import { useFilter } from './use-filter';
+import { Ending, FirstRow, NothingFound } from './transactions-empty';
+import { useFoundRows } from './use-found-rows';
+import { useNames } from './use-names';
+import { useOpenRow } from './use-open-row';
+import { useRowQuery } from './use-row-query';
+import { useSearchKey } from './use-search-key';
+import { useSelection } from './use-selection';
 
-/** Everything that happened, newest first. */
+/** Everything that happened on accounts and cards, and one box to find any of it. */
 export default function TransactionsPage() {
-  const [filter, changeFilter] = useFilter();
-  const [search, setSearch] = useSearchParams();
-  const accounts = useQuery(accountQueries.list());
-  const me = useQuery(customerQueries.me());
-  const list = useInfiniteQuery(transactionQueries.list(filter, me.data?.time_zone ?? BROWSER_TIME_ZONE));
-  const open = search.get('open');
-  const account = accounts.data?.find(({ id }) => id === filter.account);
-  const today = dayOf(me.data?.now ?? new Date(), me.data?.time_zone);
-  const rows = list.data?.pages.flat();
-  const isNarrowed = Object.values(filter).some(Boolean);
+  const query = useRowQuery();
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const rows = useFoundRows(query.conditions, shown.first, shown.last);
+  const selection = useSelection(rows.rowAt);
+  const [isSelecting, setSelecting] = useState(false);
+  const [open, openRow] = useOpenRow();
+  const input = useRef<HTMLInputElement>(null);
+  useSearchKey(input);
+  const me = useQuery(customerQueries.me()).data;
+  const today = dayOf(me?.now ?? new Date(), me?.time_zone ?? BROWSER_TIME_ZONE);
+  const { names, known } = useNames();
+  const baseCurrency = me?.base_currency ?? 'USD';
+  const places = query.conditions?.conditions.flatMap((one) =>
+    one.on === 'place' && !one.not ? one.ids : [],
+  );
+  const place = places?.length === 1 ? places[0] : undefined;
+  const sort = query.conditions?.sort ?? 'date';
+  const onShow = useCallback((first: number, last: number) => setShown({ first, last }), []);
 
-  function openRow(id: string | null) {
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id) next.set('open', id);
-        else next.delete('open');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  function edit(index: number) {
+    const token = tokensOf(query.text).filter(({ text }) => parseRowQuery(text).length > 0)[index];
+    input.current?.focus();
+    if (token) input.current?.setSelectionRange(token.start, token.end);
+  }
+  function change(text: string) {
+    selection.clear();
+    query.change(text);
   }
 
   return (
@@ -45,68 +59,62 @@ export default function TransactionsPage() {
       title="Transactions"
       actions={
         <Button asChild variant="primary">
-          <Link to={account ? `/dashboard/move?from=${account.id}` : '/dashboard/move'}>Move money</Link>
+          <Link to={place ? `/dashboard/move?from=${place}` : '/dashboard/move'}>Move money</Link>
         </Button>
       }
     >
-      <FilterBar accounts={accounts.data ?? []} filter={filter} today={today} onChange={changeFilter} />
-      {account && (
-        <div className="mt-8">
-          <p className="text-ink-3 text-sm">{account.name} balance</p>
-          <p aria-live="polite">
-            <Money amount={account.balance} currency={account.currency} size="page" />
-          </p>
-        </div>
-      )}
+      <SavedViews query={query.text} onChange={change} />
+      <SearchBox query={query.text} known={known} input={input} onChange={change} />
+      <SearchChips parts={query.parts} meanings={query.meanings} onChange={change} onEdit={edit} />
+      <div className="mt-6 flex flex-wrap items-end justify-between gap-4">
+        <SearchTotals totals={rows.totals} baseCurrency={baseCurrency} isOld={rows.isOld} />
+        {rows.count > 0 && (
+          <SelectionBar
+            selection={selection}
+            conditions={query.conditions}
+            count={rows.count}
+            isSelecting={isSelecting}
+            onSelecting={setSelecting}
+          />
+        )}
+      </div>
       <div
-        className="mt-8 grid grid-cols-1 items-start gap-8 lg:data-[open=true]:grid-cols-[minmax(0,1fr)_auto]"
+        className="mt-6 grid grid-cols-1 items-start gap-8 lg:data-[open=true]:grid-cols-[minmax(0,1fr)_auto]"
         data-open={open !== null}
       >
-        {list.error && !rows ? (
+        {rows.error && !rows.isFirstRead ? (
           <ErrorState
             title="Your transactions could not be read."
-            onRetry={() => void list.refetch()}
-            busy={list.isFetching}
+            onRetry={rows.readAgain}
+            busy={rows.isFetching}
           />
-        ) : !rows ? (
+        ) : !rows.isFirstRead ? (
           <SkeletonRows rows={10} label="Loading transactions" />
-        ) : rows.length === 0 ? (
-          isNarrowed ? (
-            <EmptyState
-              title="Nothing matches."
-              action={
-                <Button onClick={() => changeFilter({ account: '', type: '', words: '', from: '', to: '' })}>
-                  Show everything
-                </Button>
-              }
-            >
-              Search looks at descriptions and merchants; each word must be found.
-            </EmptyState>
+        ) : rows.count === 0 ? (
+          query.parts.length > 0 ? (
+            <NothingFound onChange={change} />
           ) : (
-            <EmptyState
-              title="Nothing has happened yet."
-              action={
-                <Button asChild variant="primary">
-                  <Link to="/create-account">Open an account</Link>
-                </Button>
-              }
-            >
-              Your first deposit heads this list.
-            </EmptyState>
+            <FirstRow />
           )
         ) : (
-          <TransactionList
-            rows={rows}
-            accounts={accounts.data ?? []}
-            withBalance={account !== undefined}
-            today={today}
-            timeZone={me.data?.time_zone}
-            openId={open}
-            onOpen={openRow}
-            hasMore={list.hasNextPage}
-            isReading={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <div className="min-w-0">
+            <TransactionList
+              rowAt={rows.rowAt}
+              count={rows.count}
+              isCounted={rows.isCounted}
+              names={names}
+              withBalance={place !== undefined}
+              byDay={sort === 'date' || sort === 'oldest'}
+              baseCurrency={baseCurrency}
+              today={today}
+              openId={open}
+              selection={selection}
+              isSelecting={isSelecting || selection.rows.size > 0}
+              onOpen={({ row_id }) => openRow(row_id)}
+              onShow={onShow}
+            />
+            <Ending count={rows.count} times={rows.isCounted ? rows.totals?.[0]?.times : undefined} />
+          </div>
         )}
         {open && <TransactionDetail key={open} id={open} onClose={() => openRow(null)} />}
       </div>

@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 
-/** A year's worth of a day: a salary, rent and a book on one account, something else on another. */
+/** A year's worth of a day: a salary, rent and a book on one account, something else on another, lunch by card. */
 async function liveALittle() {
   const everyday = await bank.openAccount();
   const savings = await bank.openAccount({ name: 'Savings', balance: 7 });
@@ -14,9 +14,19 @@ async function liveALittle() {
   await move('deposit', 3000, 'Salary of October');
   await move('withdraw', 1200, 'Rent, "new" flat (100%)');
   await move('withdraw', 15.5, 'A book');
-  return { everyday, savings };
+  const { data: card } = await supabase
+    .from('credit_cards')
+    .insert({ name: 'Blue card', credit_limit: 1000 })
+    .select()
+    .single()
+    .throwOnError();
+  await supabase
+    .rpc('charge_credit_card', { card_id: card.id, amount: 12, merchant: 'Corner Grocer', category: 'Food' })
+    .throwOnError();
+  return { everyday, savings, card };
 }
 
+const box = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Search transactions' });
 async function shown() {
   const list = await screen.findByRole('list', { name: 'Transactions' });
   return within(list).getAllByRole('button');
@@ -24,20 +34,24 @@ async function shown() {
 const expectRows = (count: number) => waitFor(async () => expect(await shown()).toHaveLength(count));
 
 describe('transactions', () => {
-  it('are narrowed by type, account and words, and shown in full again', async () => {
+  it('on accounts and cards are narrowed by one line, part by part, and shown in full again', async () => {
     await bank.signUp();
-    const { savings } = await liveALittle();
+    await liveALittle();
     const { user } = await bank.visit('/transactions');
-    await expectRows(4);
-    await user.selectOptions(screen.getByLabelText('Type'), 'Withdrawals');
-    await expectRows(2);
-    await user.type(screen.getByLabelText('Search transactions'), 'book');
+    await expectRows(5);
+    await user.type(await box(), 'category:food amount:>10');
     await expectRows(1);
-    expect((await shown())[0]?.textContent).toMatch(/A book.*\u2212\$15\.50/);
-    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect((await shown())[0]?.textContent).toMatch(/Corner Grocer.*Food, Blue card.*\u2212\$12\.00/);
+    const chips = screen.getByRole('list', { name: 'What is searched for' });
+    await user.click(within(chips).getByRole('button', { name: 'Remove Food' }));
+    expect((await box()).value).toBe('amount:>10');
     await expectRows(4);
-    await user.selectOptions(screen.getByLabelText('Account'), savings.id);
-    await expectRows(1);
+    const totals = screen.getByRole('region', { name: 'Totals of what is listed' });
+    await waitFor(() =>
+      expect(totals.textContent).toContain('Transactions4In$3,000.00Out$1,227.50Net+$1,772.50'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await expectRows(5);
   });
 
   it.each([
@@ -45,9 +59,15 @@ describe('transactions', () => {
     ['"new"', 1],
     ['(100%)', 1],
     ['%', 1],
-    ['r*nt,', 1],
+    ['r*nt,', 0],
     ['r_nt', 0],
     ['october,', 0],
+    ['-rent -book', 3],
+    ['food', 1],
+    ['"blue card"', 0],
+    ['account:blue', 1],
+    ['is:card', 1],
+    ['amount:12..16', 2],
   ])('a search for %s finds %d, whatever signs are in it', async (words, count) => {
     await bank.signUp();
     await liveALittle();
@@ -55,16 +75,57 @@ describe('transactions', () => {
     await (count === 0 ? screen.findByText('Nothing matches.') : expectRows(count));
   });
 
-  it('of this month are all of them, and a filter in the address that is no day is passed over', async () => {
+  it('are asked for by the older parameters of the address too, and what is no day there is passed over', async () => {
+    await bank.signUp();
+    const { savings } = await liveALittle();
+    const { user } = await bank.visit(`/transactions?account=${savings.id}&from=soon&to=2026-99-99`);
+    await expectRows(1);
+    expect((await box()).value).toBe('account:Savings');
+    await user.clear(await box());
+    await user.type(await box(), 'account:zzz');
+    await screen.findByText('None of your accounts and cards is called \u201czzz\u201d.');
+    await screen.findByText('Nothing matches.');
+  });
+
+  it('complete what is typed by keyboard, and are opened, walked through and selected by it', async () => {
     await bank.signUp();
     await liveALittle();
-    const { user } = await bank.visit('/transactions?from=soon&to=2026-99-99');
-    await expectRows(4);
-    const months = screen.getByLabelText<HTMLSelectElement>('Month');
-    await user.selectOptions(months, months.options[1]?.value ?? '');
-    await expectRows(4);
-    await user.selectOptions(months, months.options[2]?.value ?? '');
-    await screen.findByText('Nothing matches.');
+    const { user } = await bank.visit('/transactions');
+    await expectRows(5);
+    await user.keyboard('/');
+    expect(await box()).toBe(document.activeElement);
+    await user.keyboard('cat{ArrowDown}{Enter}fo{ArrowDown}{Enter}');
+    expect((await box()).value).toBe('category:Food ');
+    await expectRows(1);
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await expectRows(5);
+    (await shown())[0]?.focus();
+    await user.keyboard('x{ArrowDown}');
+    await waitFor(async () => expect((await shown())[1]).toBe(document.activeElement));
+    await user.keyboard('X');
+    await screen.findByText('2 selected');
+    await user.click(screen.getByRole('button', { name: 'Select all 5' }));
+    await screen.findByText('5 selected');
+  });
+
+  it('are kept as a view, which is renamed, deleted and brought back', async () => {
+    await bank.signUp();
+    await liveALittle();
+    const { user } = await bank.visit('/transactions?q=amount%3A%3E1000');
+    await expectRows(2);
+    await user.click(await screen.findByRole('button', { name: 'Save view' }));
+    await user.type(screen.getByLabelText('Name'), 'Large');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const views = await screen.findByRole('navigation', { name: 'Saved views' });
+    await within(views).findByRole('button', { name: 'Large', current: 'page' });
+    await user.click(within(views).getByRole('button', { name: 'All' }));
+    await expectRows(5);
+    await user.click(within(views).getByRole('button', { name: 'Large' }));
+    await expectRows(2);
+    await user.click(within(views).getByRole('button', { name: 'More for Large' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await within(views).findByRole('button', { name: 'Large' });
   });
 
   it('that could not be read are read again on request', async () => {
@@ -72,12 +133,12 @@ describe('transactions', () => {
     await liveALittle();
     let away = true;
     bank.interrupt(({ pathname }) =>
-      away && pathname.endsWith('/rest/v1/transactions') ? new Response('{}', { status: 503 }) : null,
+      away && pathname.includes('/rpc/search_') ? new Response('{}', { status: 503 }) : null,
     );
     const { user } = await bank.visit('/transactions');
-    await screen.findByText('Your transactions could not be read.');
+    await screen.findByText('Your transactions could not be read.', {}, { timeout: 5000 });
     away = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await expectRows(4);
+    await expectRows(5);
   });
 });
