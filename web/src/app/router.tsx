@@ -32,6 +32,7 @@ const PUBLIC_ROUTES: RouteObject[] = [
 const GUARDED_ROUTES: RouteObject[] = [
   { path: '/dashboard/accounts/:id', element: page(() => import('@/features/accounts/account-page')) },
   { path: '/dashboard/move', element: page(() => import('@/features/transfers/transfers-page')) },
+  { path: '/dashboard/people/*', element: page(() => import('@/features/people/people-page')) },
   {
     path: '/dashboard/credit-score',
     element: page(() => import('@/features/credit-score/credit-score-page')),
@@ -56,6 +57,7 @@ const GUARDED_ROUTES: RouteObject[] = [
   { path: '/goals/*', element: page(() => import('@/features/goals/goals-page')) },
   { path: '/analytics/*', element: page(() => import('@/features/analytics/analytics-page')) },
   { path: '/forecasts/*', element: page(() => import('@/features/forecasts/forecasts-page')) },
+  { path: '/documents/*', element: page(() => import('@/features/documents/documents-page')) },
   { path: '/notifications/*', element: page(() => import('@/features/notifications/notifications-page')) },
   { path: '/settings/*', element: page(() => import('@/features/settings/settings-page')) },
 ];

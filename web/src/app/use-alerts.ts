@@ -6,6 +6,8 @@ import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
 import { creditCardQueries } from '@/features/credit-cards/queries';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
 import { notificationQueries } from '@/features/notifications/queries';
+import { LATEST_PAYMENTS, peopleNotices } from '@/features/people/people-notices';
+import { peopleQueries } from '@/features/people/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf } from '@/lib/dates';
 import { toMinor } from '@/lib/money';
@@ -24,12 +26,16 @@ export function useAlerts(customerId: string): void {
   const applications = useQuery(loanApplicationQueries.list());
   const news = useQuery(notificationQueries.news(customerId));
   const preferences = useQuery(notificationQueries.preferences());
+  const letters = useQuery(peopleQueries.inbox());
+  const payments = useQuery(peopleQueries.payments(LATEST_PAYMENTS));
   const now = me.data?.now;
   const today = me.data ? dayOf(me.data.now, me.data.time_zone) : null;
   const budgets = useBudgetNotices(me.data, today, preferences.data);
   const isReading =
     budgets.isReading ||
-    [me, accounts, cards, applications, news, preferences].some(({ isFetching }) => isFetching);
+    [me, accounts, cards, applications, news, preferences, letters, payments].some(
+      ({ isFetching }) => isFetching,
+    );
   useEffect(() => {
     if (isReading || !now || !today) return;
     const alerts = alertsOf({
@@ -39,7 +45,8 @@ export function useAlerts(customerId: string): void {
       preferences: preferences.data ?? [],
       today,
     });
-    const notices = [...newsNotices(news.data ?? []), ...budgets.notices];
+    const people = peopleNotices(letters.data ?? [], payments.data ?? []);
+    const notices = [...newsNotices(news.data ?? []), ...budgets.notices, ...people];
     tell({ alerts, notices }, customerId, { day: today, now });
     settle();
   }, [
@@ -51,6 +58,8 @@ export function useAlerts(customerId: string): void {
     applications.data,
     news.data,
     preferences.data,
+    letters.data,
+    payments.data,
     budgets.notices,
     customerId,
   ]);

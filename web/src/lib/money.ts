@@ -36,6 +36,13 @@ export function negateMinor(amount: Minor): Minor {
   return (0 - amount) as Minor;
 }
 
+/** Equal shares that add up to the amount; cents that cannot be divided go one each to the first. */
+export function splitMinor(amount: Minor, parts: number): Minor[] {
+  const even = Math.trunc(amount / parts);
+  const left = amount - even * parts;
+  return Array.from({ length: parts }, (_, index) => (index < left ? even + 1 : even) as Minor);
+}
+
 /**
  * Converts with a rate of units of the target per unit of the source, rounded half away from zero. Whole numbers all
  * the way, because a product of floats falls on the wrong side of a half cent where the bank's does not.
@@ -43,6 +50,30 @@ export function negateMinor(amount: Minor): Minor {
 export function convertMinor(amount: Minor, rate: number): Minor {
   const product = BigInt(Math.abs(amount)) * BigInt(Math.round(rate * Number(RATE_UNITS)));
   return withSignOf(amount, Number((product + RATE_UNITS / 2n) / RATE_UNITS));
+}
+
+/** The sum of amounts in major units, without float noise. */
+export function sumOf(amounts: readonly number[]): number {
+  return fromMinor(addMinor(0 as Minor, ...amounts.map(toMinor)));
+}
+
+/**
+ * Amounts of several currencies in one of them, by rates of its units per unit of theirs; each rounded on its own. What
+ * has no rate is not counted and said to be left out. Major units.
+ */
+export function totalIn(
+  amounts: readonly { amount: number; currency: string }[],
+  rates: Readonly<Record<string, number>>,
+): { total: number; leftOut: string[] } {
+  const counted = amounts.flatMap(({ amount, currency }) => {
+    const rate = rates[currency];
+    return rate === undefined ? [] : [convertMinor(toMinor(amount), rate)];
+  });
+  const missing = amounts.filter(({ currency }) => rates[currency] === undefined);
+  return {
+    total: fromMinor(addMinor(0 as Minor, ...counted)),
+    leftOut: [...new Set(missing.map(({ currency }) => currency))],
+  };
 }
 
 /** Zero stays without a sign. */

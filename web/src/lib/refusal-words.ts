@@ -41,6 +41,14 @@ export function refusalWords(error: unknown, currency: string): string | null {
       return noPauseWords(detail);
     case 'NOREF':
       return noRefinanceWords(detail, money);
+    case 'PAYLM':
+      return detail['rule'] === 'payment'
+        ? `At most ${money(detail.limit)} can be paid to people at once.`
+        : `${money(detail.left)} left of the ${money(detail.limit)} that you can pay to people today.`;
+    case 'NOTOP':
+      return notOpenWords(detail);
+    case 'TSOON':
+      return 'You can remind them once a day, from tomorrow on.';
     case 'OFEXP':
       return detail['reason'] === 'accepted'
         ? 'You have accepted this offer already.'
@@ -95,6 +103,13 @@ function noRefinanceWords({ reason, highest }: Record<string, unknown>, money: M
   if (reason === 'value') return `The bank lends up to ${money(highest)} on this home.`;
   if (reason === 'product') return 'Loans can become one loan, and one mortgage another.';
   return 'Choose what should be refinanced.';
+}
+
+function notOpenWords({ state }: Record<string, unknown>) {
+  if (state === 'completed') return 'This has been paid already.';
+  if (state === 'declined') return 'This was declined.';
+  if (state === 'expired') return 'This has expired.';
+  return 'This was taken back by who sent it.';
 }
 
 /** A day as the bank tells it: `2026-10-14`. */

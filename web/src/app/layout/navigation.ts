@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Settings,
   TrendingUp,
+  Users,
 } from 'lucide-react';
 
 /** The top navigation, in the specification's order. A screen that is not built is not linked. */
@@ -18,6 +19,7 @@ export const NAVIGATION = [
   { name: 'Credit Cards', path: '/credit-cards' },
   { name: 'Loans', path: '/loans' },
   { name: 'Mortgages', path: '/mortgages' },
+  { name: 'Documents', path: '/documents' },
 ] as const;
 
 /** What the drawer adds under this heading, in the specification's order. */
@@ -34,6 +36,7 @@ export const PLACES: readonly Place[] = [
   { name: 'Goals', path: '/goals', icon: Flag },
   { name: 'Analytics', path: '/analytics', icon: ChartColumn },
   { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp, barOnly: true },
+  { name: 'Pay people', path: '/dashboard/people', icon: Users, menuOnly: true },
   { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock },
   { name: 'Notifications', path: '/notifications', icon: Bell, menuOnly: true },
   { name: 'Settings', path: '/settings', icon: Settings },

@@ -63,9 +63,14 @@ export default function DashboardPage() {
     );
   }
   const actions = (
-    <Button asChild variant="primary">
-      <Link to="/dashboard/move">Move money</Link>
-    </Button>
+    <>
+      <Button asChild>
+        <Link to="/dashboard/people">Pay people</Link>
+      </Button>
+      <Button asChild variant="primary">
+        <Link to="/dashboard/move">Move money</Link>
+      </Button>
+    </>
   );
   return (
     <Page title="Dashboard" actions={actions}>

@@ -52,6 +52,12 @@ export default function TransfersPage() {
           <MoveMoney accounts={accounts} from={search.get('from')} to={search.get('to')} />
         </Panel>
       )}
+      <p className="mt-6 text-ink-2">
+        To somebody else?{' '}
+        <Link to="/dashboard/people" className="text-link">
+          Pay people by e-mail address
+        </Link>
+      </p>
     </Page>
   );
 }

@@ -1,0 +1,110 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+import type { Contact } from './queries';
+
+type Pay = {
+  accountId: string;
+  address: string;
+  name: string | null;
+  amount: number;
+  currency: string;
+  note: string | null;
+  requestId: string;
+};
+type Share = { address: string; name: string | null; amount: number };
+type Ask = { accountId: string; shares: Share[]; note: string | null; requestId: string };
+type Answer = { letterId: string; accountId: string; requestId: string };
+
+export const peopleMutations = {
+  pay: mutationOptions({
+    mutationFn: async ({ accountId, requestId, ...rest }: Pay) => {
+      const { data } = await supabase
+        .rpc('pay_person', { account_id: accountId, request_id: requestId, ...rest })
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to send the money' },
+  }),
+  ask: mutationOptions({
+    mutationFn: async ({ accountId, requestId, ...rest }: Ask) => {
+      const { data } = await supabase
+        .rpc('ask_people', { account_id: accountId, request_id: requestId, ...rest })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to send the request' },
+  }),
+  take: mutationOptions({
+    mutationFn: async ({ letterId, accountId, requestId }: Answer) => {
+      const { data } = await supabase
+        .rpc('take_payment', { letter_id: letterId, account_id: accountId, request_id: requestId })
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to take the money' },
+  }),
+  accept: mutationOptions({
+    mutationFn: async ({ letterId, accountId, requestId }: Answer) => {
+      const { data } = await supabase
+        .rpc('accept_request', { letter_id: letterId, account_id: accountId, request_id: requestId })
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to pay the request' },
+  }),
+  decline: mutationOptions({
+    mutationFn: async ({ letterId, note }: { letterId: string; note: string | null }) => {
+      await supabase.rpc('decline_letter', { letter_id: letterId, note }).throwOnError();
+    },
+    meta: { failure: 'Failed to decline' },
+  }),
+  cancel: mutationOptions({
+    mutationFn: async (letterId: string) => {
+      await supabase.rpc('cancel_letter', { letter_id: letterId }).throwOnError();
+    },
+    meta: { failure: 'Failed to cancel' },
+  }),
+  remind: mutationOptions({
+    mutationFn: async (letterId: string) => {
+      await supabase.rpc('remind_request', { letter_id: letterId }).throwOnError();
+    },
+    meta: { failure: 'Failed to remind' },
+  }),
+  blockSender: mutationOptions({
+    mutationFn: async (letterId: string) => {
+      await supabase.rpc('block_sender', { letter_id: letterId }).throwOnError();
+    },
+    meta: { failure: 'Failed to block' },
+  }),
+  addContact: mutationOptions({
+    mutationFn: async (contact: { name: string; address: string }) => {
+      await supabase.from('contacts').insert(contact).throwOnError();
+    },
+    meta: { failure: 'Failed to add the contact' },
+  }),
+  changeContact: mutationOptions({
+    mutationFn: async ({
+      id,
+      ...change
+    }: Pick<Contact, 'id'> & Partial<Pick<Contact, 'name' | 'favourite' | 'blocked'>>) => {
+      await supabase.from('contacts').update(change).eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to change the contact' },
+  }),
+  deleteContact: mutationOptions({
+    mutationFn: async (contact: Contact) => {
+      await supabase.from('contacts').delete().eq('id', contact.id).throwOnError();
+      return contact;
+    },
+    meta: { failure: 'Failed to delete the contact' },
+  }),
+  restoreContact: mutationOptions({
+    mutationFn: async ({ id, name, address, favourite, blocked }: Contact) => {
+      await supabase.from('contacts').insert({ id, name, address, favourite, blocked }).throwOnError();
+    },
+    meta: { failure: 'Failed to bring the contact back' },
+  }),
+};

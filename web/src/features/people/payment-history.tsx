@@ -1,0 +1,100 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { useState } from 'react';
+import { formatDay } from '@/lib/dates';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+import { Segmented } from '@/ui/segmented';
+import { FILTERS, type Filter, hasMoved, isShown, STATE_TONES, stateWords } from './people-words';
+import type { Contact, PersonPayment } from './queries';
+
+const PAGE = 20;
+
+type PaymentHistoryProps = {
+  payments: readonly PersonPayment[];
+  contacts: readonly Contact[];
+  /** With whom; null for everybody. */
+  address: string | null;
+  onAddress: (address: string | null) => void;
+};
+
+/** Everything paid and asked for, newest first, with what became of it. */
+export function PaymentHistory({ payments, contacts, address, onAddress }: PaymentHistoryProps) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const [pages, setPages] = useState(1);
+  const found = payments.filter(
+    (payment) => isShown(payment, filter) && (address === null || payment.address === address),
+  );
+  const shown = found.slice(0, pages * PAGE);
+  const nameOf = (payment: PersonPayment) =>
+    contacts.find((contact) => contact.address !== null && contact.address === payment.address)?.name ??
+    payment.name;
+  const person = address && (contacts.find((contact) => contact.address === address)?.name ?? address);
+  return (
+    <Section
+      id="history"
+      title={person ? `Payments with ${person}` : 'History'}
+      aside={
+        address && (
+          <button type="button" className="text-link" onClick={() => onAddress(null)}>
+            Show everybody
+          </button>
+        )
+      }
+    >
+      <Segmented
+        label="Which payments"
+        value={filter}
+        onValueChange={setFilter}
+        options={FILTERS}
+        className="mb-3"
+      />
+      {shown.length === 0 ? (
+        <p className="py-4 text-ink-2">Nothing yet.</p>
+      ) : (
+        <RowList label="Payments with people">
+          {shown.map((payment) => (
+            <Row
+              key={payment.id}
+              icon={
+                payment.direction === 'out' ? (
+                  <ArrowUpRight aria-hidden className="size-5" strokeWidth={1.5} />
+                ) : (
+                  <ArrowDownLeft aria-hidden className="size-5" strokeWidth={1.5} />
+                )
+              }
+              title={`${payment.direction === 'out' ? 'To' : 'From'} ${nameOf(payment)}`}
+              detail={[
+                formatDay(payment.day),
+                payment.note,
+                payment.answer && `\u201c${payment.answer}\u201d`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              end={
+                <>
+                  <Money
+                    amount={payment.direction === 'out' ? -payment.amount : payment.amount}
+                    currency={payment.currency}
+                    signed
+                    className={hasMoved(payment) ? '' : 'font-normal text-ink-3'}
+                  />
+                  <span className="mt-0.5 block">
+                    <Badge tone={STATE_TONES[payment.state] ?? 'quiet'}>{stateWords(payment)}</Badge>
+                  </span>
+                </>
+              }
+            />
+          ))}
+        </RowList>
+      )}
+      {found.length > shown.length && (
+        <Button variant="ghost" className="mt-2" onClick={() => setPages(pages + 1)}>
+          Show more
+        </Button>
+      )}
+    </Section>
+  );
+}

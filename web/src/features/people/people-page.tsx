@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { titleOf, transactionQueries } from '@/features/transactions/queries';
+import { dayOf } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { Contacts } from './contacts';
+import { Inbox } from './inbox';
+import { LimitsLine } from './limits-line';
+import { MoneyDialog, NO_BILL, type Verb, type Wish } from './money-dialog';
+import { Outbox } from './outbox';
+import { PaymentHistory } from './payment-history';
+import { peopleQueries } from './queries';
+
+const above = (
+  <Link to="/dashboard" className="text-link">
+    Dashboard
+  </Link>
+);
+
+/** What waits for me, what I wait for, whom I deal with, what happened. */
+export default function PeoplePage() {
+  const accounts = useQuery(accountQueries.list());
+  const inbox = useQuery(peopleQueries.inbox());
+  const payments = useQuery(peopleQueries.payments());
+  const contacts = useQuery(peopleQueries.contacts());
+  const me = useQuery(customerQueries.me());
+  const all = [accounts, inbox, payments, contacts, me];
+  const [wish, setWish] = useWish();
+  const [address, setAddress] = useState<string | null>(null);
+  const missing = all.find(({ data }) => data === undefined);
+
+  if (missing || !accounts.data || !inbox.data || !payments.data || !contacts.data || !me.data) {
+    return (
+      <Page title="Pay people" above={above}>
+        {missing?.error ? (
+          <ErrorState
+            title="Your payments with people could not be read."
+            onRetry={() => all.forEach((query) => void query.refetch())}
+            busy={all.some(({ isFetching }) => isFetching)}
+          />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </Page>
+    );
+  }
+  const usable = accounts.data.filter(isUsable);
+  const wishFor = (verb: Verb, to = '') => setWish({ verb, address: to, bill: NO_BILL });
+  const isEmpty = payments.data.length === 0 && inbox.data.length === 0 && contacts.data.length === 0;
+  const actions = usable.length > 0 && (
+    <>
+      <Button onClick={() => wishFor('ask')}>Ask</Button>
+      <Button onClick={() => wishFor('split')}>Split a bill</Button>
+      <Button variant="primary" onClick={() => wishFor('pay')}>
+        Pay
+      </Button>
+    </>
+  );
+  return (
+    <Page title="Pay people" above={above} actions={actions}>
+      {usable.length === 0 && inbox.data.length === 0 ? (
+        <EmptyState
+          title="There is no account to pay from."
+          action={
+            <Button asChild variant="primary">
+              <Link to="/create-account">Open an account</Link>
+            </Button>
+          }
+        >
+          Pay or ask anybody by e-mail address. Whoever has the address takes the money; if nobody does, it
+          comes back.
+        </EmptyState>
+      ) : isEmpty ? (
+        <EmptyState title="Send money to a person, not to an account.">
+          All it takes is an e-mail address. Whoever has it takes the money, and if nobody does within 14 days
+          of your simulated time, it comes back. Ask somebody for money, or split a bill with several, the
+          same way.
+        </EmptyState>
+      ) : (
+        <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex flex-col gap-12">
+            <Inbox letters={inbox.data} accounts={usable} />
+            <Outbox
+              payments={payments.data}
+              today={dayOf(me.data.now, me.data.time_zone)}
+              timeZone={me.data.time_zone}
+            />
+            <PaymentHistory
+              payments={payments.data}
+              contacts={contacts.data}
+              address={address}
+              onAddress={setAddress}
+            />
+          </div>
+          <div className="flex flex-col gap-12">
+            <Contacts
+              contacts={contacts.data}
+              payments={payments.data}
+              onMoney={wishFor}
+              onHistory={(chosen) => {
+                setAddress(chosen);
+                document.getElementById('history')?.scrollIntoView({ block: 'start' });
+              }}
+            />
+            <section>
+              <h2 className="mb-1 text-lg">What you can pay</h2>
+              <p className="text-ink-2">
+                <LimitsLine currency={me.data.base_currency} /> The day is your simulated one.
+              </p>
+            </section>
+          </div>
+        </div>
+      )}
+      <MoneyDialog wish={wish} accounts={usable} contacts={contacts.data} onClose={() => setWish(null)} />
+    </Page>
+  );
+}
+
+/** What is to be done, chosen here or by the address: `?pay=<e-mail>`, `?split=<id of a transaction>`. */
+function useWish(): [Wish | null, (wish: Wish | null) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useState<Wish | null>(null);
+  const [to, split] = [search.get('pay'), search.get('split')];
+  const row = useQuery({ ...transactionQueries.one(split ?? ''), enabled: split !== null }).data;
+  const asked: Wish | null =
+    to !== null
+      ? { verb: 'pay', address: to, bill: NO_BILL }
+      : row
+        ? {
+            verb: 'split',
+            address: '',
+            bill: {
+              amount: row.amount.toLocaleString('en-US', { minimumFractionDigits: 2 }),
+              note: titleOf(row).slice(0, 140),
+              accountId: row.account_id,
+            },
+          }
+        : null;
+  return [
+    chosen ?? asked,
+    (wish) => {
+      setChosen(wish);
+      if (!wish && (to !== null || split !== null)) setSearch({}, { replace: true });
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { amountField } from '@/lib/fields';
+
+const LONGEST_NOTE = 140;
+
+export const addressField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(320, 'This is no e-mail address.')
+  .regex(/^[^@\s]+@[^@\s]+\.[^@\s.]+$/, 'Enter an e-mail address, such as maya@example.com.');
+
+const noteField = z.string().trim().max(LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`);
+
+export const moneySchema = z.object({
+  address: addressField,
+  accountId: z.string().min(1, 'Choose an account.'),
+  amount: amountField(),
+  currency: z.string(),
+  note: noteField,
+});
+export type MoneyFields = z.input<typeof moneySchema>;
+export type MoneyDetails = z.output<typeof moneySchema>;
+
+export const contactSchema = z.object({
+  name: z.string().trim().min(1, 'Give them a name.').max(80, 'Use at most 80 characters.'),
+  address: addressField,
+});
+/** A contact keeps its address: only what they are called changes. */
+export const renameSchema = contactSchema.extend({ address: z.string() });
+export type ContactFields = z.input<typeof contactSchema>;

@@ -1,0 +1,46 @@
+import { formatAs } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import type { Letter, PersonPayment } from './queries';
+
+/** What has become of a payment or request, from the side of the customer whose row it is. */
+export function stateWords({ kind, direction, state }: PersonPayment): string {
+  if (state === 'pending') return kind === 'payment' ? 'Not taken yet' : 'Not answered yet';
+  if (state === 'completed') return direction === 'out' ? 'Paid' : 'Received';
+  if (state === 'declined') return 'Declined';
+  if (state === 'cancelled') return 'Cancelled';
+  if (state === 'expired') return kind === 'payment' ? 'Came back' : 'Expired';
+  return 'Undone by going back in time';
+}
+
+export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
+  pending: 'info',
+  completed: 'positive',
+};
+
+/** Whether money has moved for good: then the row counts, otherwise its amount is only what was meant. */
+export const hasMoved = ({ state }: PersonPayment) => state === 'completed';
+
+export function letterWords({ kind, from_name: name, amount, currency }: Letter): string {
+  const money = formatMoney(amount, currency);
+  return kind === 'payment' ? `${name} sends you ${money}` : `${name} asks you for ${money}`;
+}
+
+/** Which payments and requests a customer may want to see. */
+export const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'out', label: 'Paid' },
+  { value: 'in', label: 'Received' },
+  { value: 'requests', label: 'Requests' },
+] as const;
+
+export type Filter = (typeof FILTERS)[number]['value'];
+
+export function isShown(payment: PersonPayment, filter: Filter): boolean {
+  if (filter === 'requests') return payment.kind === 'request';
+  if (filter === 'all') return true;
+  return payment.direction === filter && payment.state === 'completed';
+}
+
+/** Under an amount that waits: until when. */
+export const untilWords = (expiresAt: string | null, timeZone: string) =>
+  expiresAt ? `until ${formatAs(expiresAt, 'MMM d', timeZone)}` : '';

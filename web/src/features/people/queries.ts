@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
+import { supabase } from '@/lib/supabase';
+
+type Tables = Database['public']['Tables'];
+/** Money sent to the customer, or asked of them, that waits for their answer. */
+export type Letter = Tables['person_letters']['Row'];
+/** What the customer keeps of a payment or a request. Amounts in major units. */
+export type PersonPayment = Tables['person_payments']['Row'];
+export type Contact = Tables['contacts']['Row'];
+
+const MOST_ROWS = 500;
+
+export const peopleQueries = {
+  /** What was sent to the customer or asked of them and waits for an answer, newest first. */
+  inbox: () =>
+    queryOptions({
+      queryKey: ['people', 'inbox'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('person_letters')
+          .select('*')
+          .eq('state', 'pending')
+          .order('created_at', { ascending: false })
+          .limit(MOST_ROWS)
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load what people sent you' },
+    }),
+  /** Payments and requests by the customer's own clock, newest first. */
+  payments: (most = MOST_ROWS) =>
+    queryOptions({
+      queryKey: ['people', 'payments', most],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('person_payments')
+          .select('*')
+          .order('at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(most)
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load your payments with people' },
+    }),
+  contacts: () =>
+    queryOptions({
+      queryKey: ['people', 'contacts'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('contacts')
+          .select('*')
+          .order('favourite', { ascending: false })
+          .order('name')
+          .order('id')
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load your contacts' },
+    }),
+  /** What may be paid to people in a currency, at once and on this simulated day. */
+  limits: (currency: string) =>
+    queryOptions({
+      queryKey: ['people', 'limits', currency],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('people_limits', { currency }).single().throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load your limits' },
+    }),
+  /** What an amount in another currency comes to on an account, at today's simulated rate. */
+  quote: (accountId: string, amount: number, currency: string) =>
+    queryOptions({
+      queryKey: ['people', 'quote', accountId, amount, currency],
+      queryFn: async () => {
+        const { data } = await supabase
+          .rpc('quote_person_payment', { account_id: accountId, amount, currency })
+          .single()
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to read the exchange rate' },
+    }),
+};
