@@ -8,6 +8,9 @@ export type Folder = Database['public']['Tables']['document_folders']['Row'];
 /** In bytes. */
 export type Room = { used: number; highest: number; largest: number };
 
+/** What is longer is read elsewhere. */
+const LONGEST_TEXT_BYTES = 200_000;
+
 export const documentQueries = {
   /** Everything, the bin too, the latest first; the bank lists here what it has issued since. */
   all: () =>
@@ -42,6 +45,14 @@ export const documentQueries = {
     queryOptions({
       queryKey: ['documents', 'file', document.id],
       queryFn: () => fetchDocument(document),
+      staleTime: Number.POSITIVE_INFINITY,
+      meta: { failure: 'Failed to open the document' },
+    }),
+  /** The beginning of a text, as text and nothing else. */
+  text: (document: KeptDocument, file: Blob) =>
+    queryOptions({
+      queryKey: ['documents', 'text', document.id],
+      queryFn: () => file.slice(0, LONGEST_TEXT_BYTES).text(),
       staleTime: Number.POSITIVE_INFINITY,
       meta: { failure: 'Failed to open the document' },
     }),

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { Upload as UploadIcon } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { toast } from 'sonner';
+import { customerQueries } from '@/features/settings/queries';
+import { ACCEPTED, type KeptDocument } from '@/lib/uploads';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { Segmented } from '@/ui/segmented';
+import { SkeletonRows } from '@/ui/skeleton';
+import { BankPart, DocumentRows } from './bank-part';
+import { BinPart } from './bin-part';
+import { DocumentView } from './document-view';
+import { DropArea } from './drop-area';
+import { FilesPart } from './files-part';
+import { ANYTHING, findDocuments, isNew, isWished, sizeWords, yearsOf } from './finding';
+import { documentQueries, type Folder } from './queries';
+import { SearchBar } from './search-bar';
+import { UploadList } from './upload-list';
+import { useUploads } from './use-uploads';
+
+const PARTS = [
+  { value: 'bank', label: 'From the bank' },
+  { value: 'files', label: 'Your files' },
+  { value: 'bin', label: 'Bin' },
+] as const;
+type Part = (typeof PARTS)[number]['value'];
+
+/** The room of documents, a folder of it, or the one document in the address. */
+export default function DocumentsPage() {
+  const { '*': path = '' } = useParams();
+  const [part = '', id = ''] = path.split('/');
+  const { data: documents, error, refetch, isFetching } = useQuery(documentQueries.all());
+  const folders = useQuery(documentQueries.folders()).data ?? [];
+  const now = useQuery(customerQueries.me()).data?.now ?? new Date().toISOString();
+  const chosen = part === 'view' && documents?.find((document) => document.id === id);
+  if (chosen) return <DocumentView key={chosen.id} document={chosen} />;
+  if (documents)
+    return (
+      <Room
+        documents={documents}
+        folders={folders}
+        now={now}
+        part={part === 'files' || part === 'bin' ? part : 'bank'}
+        folder={folders.find((folder) => folder.id === id) ?? null}
+      />
+    );
+  return (
+    <Page title="Documents">
+      {error ? (
+        <ErrorState
+          title="Your documents could not be read."
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={6} label="Loading documents" />
+      )}
+    </Page>
+  );
+}
+
+type RoomProps = {
+  documents: readonly KeptDocument[];
+  folders: readonly Folder[];
+  now: string;
+  part: Part;
+  folder: Folder | null;
+};
+
+function Room({ documents, folders, now, part, folder }: RoomProps) {
+  const navigate = useNavigate();
+  const picker = useRef<HTMLInputElement>(null);
+  const [wish, setWish] = useState(ANYTHING);
+  const told = useCallback((name: string) => toast.success(`${name} is kept`), []);
+  const { uploads, add, retry, dismiss } = useUploads(told);
+  const choose = () => picker.current?.click();
+  const take = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    add(files, folder?.id ?? null);
+    if (part !== 'files') void navigate('/documents/files');
+  };
+  return (
+    <Page
+      title="Documents"
+      actions={
+        <Button variant="primary" onClick={choose}>
+          <UploadIcon aria-hidden className="size-4" strokeWidth={1.5} /> Upload files
+        </Button>
+      }
+    >
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        aria-label="Choose files to upload"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          take([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <DropArea onFiles={take}>
+        <Standing documents={documents} now={now} />
+        <SearchBar wish={wish} years={yearsOf(documents)} onChange={setWish} />
+        <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+        {isWished(wish) ? (
+          <Found documents={findDocuments(documents, wish)} now={now} onClear={() => setWish(ANYTHING)} />
+        ) : (
+          <>
+            <Segmented
+              label="Which documents"
+              className="mb-8 md:max-w-120"
+              value={part}
+              onValueChange={(next) => void navigate(next === 'bank' ? '/documents' : `/documents/${next}`)}
+              options={PARTS}
+            />
+            {part === 'bank' && <BankPart documents={documents} now={now} />}
+            {part === 'files' && (
+              <FilesPart documents={documents} folders={folders} folder={folder} onUpload={choose} />
+            )}
+            {part === 'bin' && <BinPart documents={documents} />}
+          </>
+        )}
+      </DropArea>
+    </Page>
+  );
+}
+
+/** How many there are, how many are new, and how much room is left. */
+function Standing({ documents, now }: { documents: readonly KeptDocument[]; now: string }) {
+  const room = useQuery(documentQueries.room()).data;
+  const fresh = documents.filter((document) => isNew(document, now)).length;
+  const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;
+  return (
+    <p className="-mt-5 mb-6 text-ink-2">
+      {fresh > 0 ? `${fresh} new from the bank` : 'Nothing new from the bank'}.{' '}
+      {own === 1 ? '1 file' : `${own} files`} of your own
+      {room && `, ${sizeWords(room.used)} of ${sizeWords(room.highest)}`}.
+    </p>
+  );
+}
+
+function Found({
+  documents,
+  now,
+  onClear,
+}: {
+  documents: readonly KeptDocument[];
+  now: string;
+  onClear: () => void;
+}) {
+  return (
+    <>
+      <p role="status" className="mb-3 flex items-center justify-between gap-4 text-ink-2">
+        {documents.length === 0
+          ? 'No document matches.'
+          : `${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`}
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          Clear
+        </Button>
+      </p>
+      <DocumentRows label="Found documents" documents={documents.slice(0, 200)} now={now} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Search } from 'lucide-react';
+import { Select } from '@/ui/select';
+import { TextInput } from '@/ui/text-input';
+import type { Wish } from './finding';
+
+const KINDS = [
+  ['', 'Any kind'],
+  ['statements', 'Statements'],
+  ['agreement', 'Agreements'],
+  ['schedule', 'Schedules'],
+  ['tax_summary', 'Interest summaries'],
+  ['receipt', 'Receipts'],
+  ['upload', 'Your files'],
+] as const;
+
+type Props = { wish: Wish; years: readonly string[]; onChange: (wish: Wish) => void };
+
+/** Finds a document by name, kind and year. */
+export function SearchBar({ wish, years, onChange }: Props) {
+  return (
+    <search className="mb-8 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_12rem_9rem]">
+      <div className="relative max-md:col-span-2">
+        <Search
+          aria-hidden
+          strokeWidth={1.5}
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3"
+        />
+        <TextInput
+          type="search"
+          aria-label="Search your documents"
+          placeholder="Search: checking march 2026"
+          className="pl-11"
+          value={wish.words}
+          onChange={({ target }) => onChange({ ...wish, words: target.value })}
+        />
+      </div>
+      <Select
+        aria-label="Kind"
+        value={wish.kind}
+        onChange={({ target }) => onChange({ ...wish, kind: target.value })}
+      >
+        {KINDS.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Year"
+        value={wish.year}
+        onChange={({ target }) => onChange({ ...wish, year: target.value })}
+      >
+        <option value="">Any year</option>
+        {years.map((year) => (
+          <option key={year}>{year}</option>
+        ))}
+      </Select>
+    </search>
+  );
+}
