@@ -204,6 +204,12 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
         select * from ask_people(${id}, ${JSON.stringify(shares)}::text::jsonb)`
     )[0] as { id: string };
   },
+  push_subscriptions: async (bank, person) => {
+    const endpoint = `https://push.example.com/${crypto.randomUUID()}`;
+    const [row] = await bank.asCustomer(person)`
+      select subscribe_to_push(${endpoint}, ${`B${'A'.repeat(86)}`}, ${'A'.repeat(22)}) as id`;
+    return { id: row?.id };
+  },
   refinance_offers: async (bank, person) => {
     const loan = await SAMPLES.loans?.(bank, person);
     const [row] = await bank.asCustomer(person)`
