@@ -53,9 +53,8 @@ $$;
 comment on function bank.category_clause(jsonb, text, uuid) is 'That a row, or a part of it where it is split, is in one of these categories.';
 
 create function bank.amount_clause(condition jsonb) returns text language sql immutable as $$
-  select coalesce(nullif(concat_ws(' and ',
-    format('r.amount >= %L::numeric', (condition ->> 'from')::numeric), format('r.amount <= %L::numeric', (condition ->> 'to')::numeric),
-    format('r.amount > %L::numeric', (condition ->> 'above')::numeric), format('r.amount < %L::numeric', (condition ->> 'below')::numeric)), ''), 'true')
+  select coalesce(string_agg(format('r.amount %s %L::numeric', bound.sign, (condition ->> bound.name)::numeric), ' and '), 'true')
+  from (values ('from', '>='), ('to', '<='), ('above', '>'), ('below', '<')) as bound (name, sign) where condition ->> bound.name is not null
 $$;
 comment on function bank.amount_clause(jsonb) is 'That an amount, without its sign, lies within bounds.';
 

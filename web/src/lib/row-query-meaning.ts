@@ -2,10 +2,10 @@ import { formatAs } from './dates';
 import { OPERATORS, type OperatorPart, type QueryPart, type UnknownPart } from './row-query';
 import { type AmountBounds, amountOf } from './row-query-amounts';
 import { type Span, spanOf } from './row-query-days';
+import { HAS, IS, OPERATOR_VALUES, SORTS, type Sort, TYPES, type Values } from './row-query-values';
 
 /** What the bank's `search_rows` is asked: every condition holds. Days are included, amounts in major units. */
 export type RowConditions = { conditions: Condition[]; sort: Sort };
-export type Sort = 'date' | 'oldest' | 'amount' | 'smallest';
 
 export type Condition = { not?: boolean } & (
   | { on: 'words' | 'merchant' | 'note'; text: string }
@@ -33,46 +33,6 @@ export type PartMeaning = {
   condition?: Condition;
   sort?: Sort;
   problem?: string;
-};
-
-type Values = Record<string, string>;
-const IS: Values = {
-  in: 'Money in',
-  out: 'Money out',
-  pending: 'Pending',
-  split: 'Split',
-  card: 'By card',
-  transfer: 'Between your own',
-};
-const HAS: Values = {
-  note: 'With a note',
-  attachment: 'With an attachment',
-  split: 'Split',
-  tag: 'Tagged',
-  merchant: 'With a merchant',
-  category: 'In a category',
-};
-const SORTS: Record<string, { sort: Sort; label: string }> = {
-  amount: { sort: 'amount', label: 'Largest first' },
-  largest: { sort: 'amount', label: 'Largest first' },
-  smallest: { sort: 'smallest', label: 'Smallest first' },
-  date: { sort: 'date', label: 'Newest first' },
-  newest: { sort: 'date', label: 'Newest first' },
-  oldest: { sort: 'oldest', label: 'Oldest first' },
-};
-const TYPES: Values = {
-  deposit: 'Deposits',
-  withdrawal: 'Withdrawals',
-  transfer: 'Transfers',
-  'auto-deposit': 'Auto deposits',
-  card: 'By card',
-};
-export const OPERATOR_VALUES = {
-  is: Object.keys(IS),
-  has: Object.keys(HAS),
-  sort: ['amount', 'smallest', 'oldest', 'date'],
-  type: Object.keys(TYPES),
-  currency: ['USD', 'EUR', 'GBP'],
 };
 
 /** One meaning a part, in the same order. */

@@ -7,7 +7,7 @@ import {
   tokensOf,
 } from '@/lib/row-query';
 import { DAY_WORDS } from '@/lib/row-query-days';
-import { OPERATOR_VALUES } from '@/lib/row-query-meaning';
+import { OPERATOR_VALUES } from '@/lib/row-query-values';
 
 /** What the customer has to complete words with. */
 export type Known = {

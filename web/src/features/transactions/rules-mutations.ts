@@ -1,0 +1,54 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+import type { DraftRule, RowRule } from './rules-queries';
+
+export const ruleMutations = {
+  save: mutationOptions({
+    mutationFn: async ({ id, ...rule }: DraftRule) => {
+      const { data } = await (id
+        ? supabase.from('row_rules').update(rule).eq('id', id).select().single().throwOnError()
+        : supabase.from('row_rules').insert(rule).select().single().throwOnError());
+      return data;
+    },
+    meta: { failure: 'Failed to save the rule' },
+  }),
+  turn: mutationOptions({
+    mutationFn: async ({ id, isOn }: { id: string; isOn: boolean }) => {
+      await supabase.from('row_rules').update({ is_on: isOn }).eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to change the rule' },
+  }),
+  /** All rules, the first one first. */
+  order: mutationOptions({
+    mutationFn: async (ids: string[]) => {
+      const { data } = await supabase.rpc('order_row_rules', { rule_ids: ids }).throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to move the rule' },
+  }),
+  delete: mutationOptions({
+    mutationFn: async (rule: RowRule) => {
+      await supabase.from('row_rules').delete().eq('id', rule.id).throwOnError();
+    },
+    meta: { failure: 'Failed to delete the rule' },
+  }),
+  /** A deleted rule comes back under its id, where it stood. */
+  bringBack: mutationOptions({
+    mutationFn: async ({ rule, order }: { rule: RowRule; order: string[] }) => {
+      const { user_id: _owner, position: _place, patterns: _made, created_at: _then, ...kept } = rule;
+      await supabase.from('row_rules').insert(kept).throwOnError();
+      await supabase.rpc('order_row_rules', { rule_ids: order }).throwOnError();
+    },
+    meta: { failure: 'Failed to bring the rule back' },
+  }),
+  /** Over the past; null for all rules. */
+  run: mutationOptions({
+    mutationFn: async ({ ruleId, withByHand }: { ruleId: string | null; withByHand: boolean }) => {
+      const { data } = await supabase
+        .rpc('run_row_rules', { rule_id: ruleId, with_by_hand: withByHand })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to run the rules' },
+  }),
+};
