@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name }, patience);
+const patience = { timeout: 10_000 };
+/** An amount whose cents are set apart. */
+const amount = (text: string) => (_: string, element: Element | null) =>
+  element?.tagName === 'DATA' && element.textContent === text;
+const password = 'four plain words here';
+
+async function addressOfMine(): Promise<string> {
+  const { data } = await supabase.auth.getUser();
+  return data.user?.email ?? '';
+}
+
+/** Two customers: the one who has sent or asked, and the one who is signed in now. */
+async function receive(send: (account: string, address: string) => PromiseLike<unknown>) {
+  await bank.signUp();
+  const address = await addressOfMine();
+  const account = await bank.openAccount({ name: 'Everyday', balance: 100 });
+  await bank.signUp();
+  const other = await addressOfMine();
+  const theirs = await bank.openAccount({ name: 'Theirs', balance: 500 });
+  await send(theirs.id, address);
+  await supabase.auth.signInWithPassword({ email: address, password });
+  return { address, account, other };
+}
+
+const rowsOf = async (table: 'person_payments' | 'contacts') =>
+  (await supabase.from(table).select('*').throwOnError()).data;
+
+describe('paying people', () => {
+  it('goes from form to review to receipt, can be cancelled, and keeps the contact', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 900 });
+    const { user } = await bank.visit('/dashboard/people');
+    await user.click(await press('Pay'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
+    await dialog.findByText(/^Enter an e-mail address/);
+    await user.type(dialog.getByLabelText('To'), 'Maya@People.example');
+    await user.type(dialog.getByLabelText('Amount'), '2600');
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
+    await dialog.findByText('$1,700.00 short. Available: $900.00.');
+    await user.click(dialog.getByRole('button', { name: 'Back to change it' }));
+    await user.clear(dialog.getByLabelText('Amount'));
+    await user.type(dialog.getByLabelText('Amount'), '40');
+    await user.type(dialog.getByLabelText(/^Note/), 'Pizza');
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
+    await dialog.findByText(amount('$860.00'));
+    await user.click(dialog.getByRole('button', { name: 'Pay $40.00 to maya@people.example' }));
+    await dialog.findByText('$40.00 is on its way to maya.', undefined, patience);
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    const waiting = within(await screen.findByRole('list', { name: 'Waiting for others' }, patience));
+    await user.click(waiting.getByRole('button', { name: 'Cancel $40.00 for maya' }));
+    await screen.findByText('$40.00 is back with you', undefined, patience);
+    await screen.findByText('Cancelled', undefined, patience);
+    expect(await rowsOf('contacts')).toMatchObject([{ name: 'maya', address: 'maya@people.example' }]);
+  });
+
+  it('says beside the field what the bank refuses', async () => {
+    await bank.signUp();
+    const address = await addressOfMine();
+    await bank.openAccount({ name: 'Everyday', balance: 9000 });
+    const { user } = await bank.visit(`/dashboard/people?pay=${encodeURIComponent(address)}`);
+    const dialog = within(await screen.findByRole('dialog', undefined, patience));
+    await dialog.findByText('$5,000.00 of $5,000.00 left today, at most $2,500.00 at once.');
+    await user.type(dialog.getByLabelText('Amount'), '3000');
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
+    await user.click(await dialog.findByRole('button', { name: /^Pay \$3,000/ }));
+    await dialog.findByText('At most $2,500.00 can be paid to people at once.', undefined, patience);
+    await user.clear(dialog.getByLabelText('Amount'));
+    await user.type(dialog.getByLabelText('Amount'), '30');
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
+    await user.click(await dialog.findByRole('button', { name: /^Pay \$30/ }));
+    await dialog.findByText('This is your own address.', undefined, patience);
+  });
+});
+
+describe('what others send', () => {
+  it('is taken into an account after a review', async () => {
+    const { other } = await receive((account_id, address) =>
+      supabase.rpc('pay_person', { account_id, amount: 40, address, note: 'Pizza' }).throwOnError(),
+    );
+    const { user } = await bank.visit('/dashboard/people');
+    const inbox = within(await screen.findByRole('list', { name: 'Waiting for your answer' }, patience));
+    inbox.getByText(new RegExp(`Pizza · ${other}`));
+    await user.click(inbox.getByRole('button', { name: `Take the money from ${other}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(amount('$140.00'));
+    await user.click(dialog.getByRole('button', { name: 'Take $40.00' }));
+    await dialog.findByText('$40.00 is in Everyday.', undefined, patience);
+    expect(await rowsOf('person_payments')).toMatchObject([{ state: 'completed', direction: 'in' }]);
+  });
+
+  it('can be declined with a word: a request moves no money', async () => {
+    const { account, other } = await receive((account_id, address) =>
+      supabase.rpc('ask_people', { account_id, shares: [{ address, amount: 25 }] }).throwOnError(),
+    );
+    const { user } = await bank.visit('/dashboard/people');
+    await user.click(await press(`Decline what ${other} asks`));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^A word/), 'Not mine');
+    await user.click(dialog.getByRole('button', { name: 'Decline' }));
+    await screen.findByText('The request is declined', undefined, patience);
+    expect(await rowsOf('person_payments')).toMatchObject([{ state: 'declined' }]);
+    const { data } = await supabase
+      .from('accounts')
+      .select('balance')
+      .eq('id', account.id)
+      .single()
+      .throwOnError();
+    expect(data.balance).toBe(100);
+  });
+
+  it('is no longer shown once its sender is blocked', async () => {
+    const { other } = await receive((account_id, address) =>
+      supabase.rpc('pay_person', { account_id, amount: 5, address }).throwOnError(),
+    );
+    const { user } = await bank.visit('/dashboard/people');
+    await user.click(await press(`More about ${other}`));
+    await user.click(await screen.findByRole('menuitem', { name: `Block ${other}` }));
+    await waitFor(
+      () => expect(screen.queryByRole('list', { name: 'Waiting for your answer' })).toBeNull(),
+      patience,
+    );
+    await screen.findByText('Blocked', undefined, patience);
+  });
+});
+
+describe('a bill', () => {
+  it('is split to the cent, from a transaction', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ name: 'Everyday', balance: 900 });
+    await supabase.from('contacts').insert({ name: 'Maya', address: 'maya@people.example' }).throwOnError();
+    await supabase.rpc('withdraw', { account_id: id, amount: 100, description: 'Dinner' }).throwOnError();
+    const { data: row } = await supabase
+      .from('transactions')
+      .select('id')
+      .eq('kind', 'withdrawal')
+      .single()
+      .throwOnError();
+    const { user } = await bank.visit(`/dashboard/people?split=${row.id}`);
+    const dialog = within(await screen.findByRole('dialog', undefined, patience));
+    dialog.getByDisplayValue('100.00');
+    await user.click(dialog.getByRole('button', { name: 'Maya' }));
+    await user.type(dialog.getByLabelText('Split it with'), 'tom@people.example{Enter}');
+    const shares = within(dialog.getByRole('list', { name: 'Shares' }));
+    expect(shares.getAllByText('$33.33')).toHaveLength(2);
+    shares.getByText('$33.34');
+    await user.click(dialog.getByRole('button', { name: 'Ask for $66.66' }));
+    await dialog.findByText('You have asked Maya, tom for $66.66.', undefined, patience);
+    expect((await rowsOf('person_payments')).map(({ note }) => note)).toEqual(['Dinner', 'Dinner']);
+  });
+});
