@@ -21,6 +21,8 @@ const PAGES = [
   '/forecasts/what-if',
   '/notifications',
   '/settings',
+  '/settings/security',
+  '/settings/appearance',
 ];
 
 /** A household with one of everything. */

@@ -29,7 +29,7 @@ test('a customer chooses a life and lives it on by a month', async ({ page, cust
 test('a customer begins another life; the first one is kept', async ({ page, customer }) => {
   test.slow();
   await customer.opensAccount('Everyday', 12);
-  await customer.comesTo('/settings');
+  await customer.comesTo('/settings/time');
   await page.getByRole('button', { name: 'Begin another life…' }).click();
   await page.getByRole('button', { name: 'Keep this one and begin' }).click();
   await customer.isOn('/dashboard');
@@ -37,7 +37,7 @@ test('a customer begins another life; the first one is kept', async ({ page, cus
   await begins(page, 'Student');
   const have = page.getByRole('list', { name: 'What you have' });
   await expect(have).toContainText('Campus Checking', { timeout: LIVED_WITHIN_MS });
-  await page.goto('/settings');
+  await page.goto('/settings/time');
   await page.getByRole('button', { name: 'Return to Before another life' }).click();
   await page.getByRole('button', { name: 'Return', exact: true }).click();
   await expect(have).toContainText('Everyday', { timeout: LIVED_WITHIN_MS });

@@ -16,7 +16,7 @@ test('a customer saves a checkpoint, lives a month, and returns: balances and da
 }) => {
   test.slow();
   const { id } = await customer.opensAccount('Everyday', 1000);
-  await customer.comesTo('/settings');
+  await customer.comesTo('/settings/time');
   await saves(page, 'Before the spree');
   await customer.calls('withdraw', { account_id: id, amount: 900 });
   await page.goto('/dashboard');
@@ -30,7 +30,7 @@ test('a customer saves a checkpoint, lives a month, and returns: balances and da
   await digest.getByRole('button', { name: 'Go on' }).click();
   await expect(time).not.toContainText(String(today));
 
-  await page.goto('/settings');
+  await page.goto('/settings/time');
   await expect(page.getByText(/ ahead of today$/)).toBeVisible();
   await page.getByRole('button', { name: 'Return to Before the spree' }).click();
   await expect(page.getByText('Before returning to Before the spree')).toBeVisible();
@@ -38,7 +38,7 @@ test('a customer saves a checkpoint, lives a month, and returns: balances and da
   await customer.isOn('/dashboard');
   await expect(have).toContainText('$1,000.00', { timeout: RESTORED_WITHIN_MS });
   await expect(time).toContainText(String(today));
-  await page.goto('/settings');
+  await page.goto('/settings/time');
   await expect(page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Check everything' }).click();
   await expect(page.getByRole('list', { name: 'Checks' }).getByLabel('Passed')).toHaveCount(4);
@@ -47,7 +47,7 @@ test('a customer saves a checkpoint, lives a month, and returns: balances and da
 test('a customer takes the bank away as a file and takes it in again', async ({ page, customer }) => {
   test.slow();
   const { id } = await customer.opensAccount('Everyday', 250);
-  await customer.comesTo('/settings');
+  await customer.comesTo('/settings/data');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my bank' }).click(),
@@ -78,12 +78,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await customer.opensAccount('Everyday', 1000);
-    await customer.comesTo('/settings');
+    await customer.comesTo('/settings/time');
     await saves(page, 'Before the move into the house by the sea');
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto('/settings/data');
     await page.getByRole('button', { name: 'Check everything' }).click();
     await page.getByText('Nothing was changed afterwards').click();
     await expectNoViolations(page);
     await expectNoSidewaysScroll(page);
+    await page.goto('/settings/time');
     await page.getByRole('button', { name: /^Return to / }).click();
     await expect(page.getByRole('dialog', { name: /^Return to/ })).toBeVisible();
     await expectNoViolations(page);

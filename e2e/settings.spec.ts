@@ -1,4 +1,6 @@
-import { expect, REFUSAL, test } from './fixtures/bank.ts';
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, expectNoSidewaysScroll, expectNoViolations, REFUSAL, test } from './fixtures/bank.ts';
 
 test('a customer sets name, time zone and base currency, and finds them again', async ({
   page,
@@ -22,11 +24,15 @@ test('a customer changes the password: the new one opens, the old one does not',
   complaints,
 }) => {
   complaints.expected(...REFUSAL);
-  await customer.comesTo('/settings');
+  await customer.comesTo('/settings/security');
+  await page.getByLabel('Present password').fill('not this one');
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription('Use at least 8 characters.');
   await page.getByLabel('New password').fill(customer.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription(/not your present password/);
+  await page.getByLabel('Present password').fill(customer.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/present password/);
   await page.getByLabel('New password').fill('Dunes and marram grass 8');
@@ -43,15 +49,18 @@ test('a customer changes the password: the new one opens, the old one does not',
 
 test('a customer chooses the theme in the settings', async ({ page, customer }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await customer.comesTo('/settings');
+  await customer.comesTo('/settings/appearance');
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'As the system' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
 });
 
 test('the settings prove that the books balance', async ({ page, customer }) => {
   const { id } = await customer.opensAccount('Everyday', 100);
   await customer.calls('withdraw', { account_id: id, amount: 1 });
-  await customer.comesTo('/settings');
+  await customer.comesTo('/settings/data');
   await expect(page.getByText('Your books balance.')).toBeVisible();
   await expect(page.getByText(/^All 2 entries since .* sum to \$0\.00/)).toBeVisible();
   await page.getByRole('button', { name: 'Check everything' }).click();
@@ -64,4 +73,106 @@ test('the proof is reached from the dashboard', async ({ page, customer }) => {
   await customer.comesTo('/dashboard');
   await page.getByRole('link', { name: 'See the proof' }).click();
   await expect(page.getByRole('heading', { name: 'Your books' })).toBeInViewport();
+});
+
+test('each section of the settings has an address, on a phone after a list @phone', async ({
+  page,
+  customer,
+  isMobile,
+}) => {
+  await customer.comesTo('/settings');
+  const list = page.getByRole('navigation', { name: 'Settings' });
+  await expect(page.getByRole('textbox', { name: 'Name optional' })).toBeVisible({ visible: !isMobile });
+  for (const [label, path, heading] of [
+    ['Appearance', '/settings/appearance', 'Theme'],
+    ['Notifications', '/settings/notifications', 'Notifications'],
+    ['Data', '/settings/data', 'Your books'],
+    ['Profile', '/settings/profile', 'Profile'],
+    ['Security', '/settings/security', 'Password'],
+  ] as const) {
+    await list.getByRole('link', { name: label }).click();
+    await customer.isOn(path);
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+    if (isMobile) await page.getByRole('link', { name: 'All settings' }).click();
+  }
+});
+
+test('amounts are hidden everywhere until they are pointed at, and the wish is remembered', async ({
+  page,
+  customer,
+}) => {
+  await customer.opensAccount('Everyday', 1234.56);
+  await customer.comesTo('/dashboard');
+  const account = page.getByRole('list', { name: 'What you have' }).getByRole('listitem').first();
+  await expect(account).toContainText('$1,234.56');
+  await page.keyboard.press('Alt+p');
+  await expect(customer.toast('Amounts are hidden')).toHaveCount(1);
+  await expect(account).toContainText('$••••');
+  await page.reload();
+  await expect(account).toContainText('$••••');
+  await expect(page.locator('main')).not.toContainText('1,234');
+  await expectNoViolations(page);
+  await account.hover();
+  await expect(account).toContainText('$1,234.56');
+  await page.getByRole('button', { name: 'My account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Show amounts' }).click();
+  await expect(page.getByText('$••••')).toHaveCount(0);
+});
+
+test('a customer has a picture in the place of the initials, and takes it away', async ({
+  page,
+  customer,
+}) => {
+  await customer.comesTo('/settings/profile');
+  const choose = async (name: string, buffer: Buffer) =>
+    page.getByLabel('File of a picture').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await choose('picture.png', Buffer.from('<script>alert(1)</script>'));
+  await expect(page.getByText('This file is no picture that can be read')).toBeVisible();
+  await choose('picture.png', await page.getByRole('banner').screenshot());
+  await page.getByRole('dialog').getByLabel('Nearness').fill('2');
+  await page.getByRole('button', { name: 'Save picture' }).click();
+  await expect(customer.toast('Your picture is saved')).toHaveCount(1);
+  const menu = page.getByRole('button', { name: 'My account menu' });
+  await expect(menu.locator('img')).toBeVisible();
+  await page.reload();
+  await expect(menu.locator('img')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(menu).toHaveText('E2');
+});
+
+test('a customer takes everything away in one archive', async ({ page, customer }) => {
+  await customer.opensAccount('Everyday', 250);
+  await customer.comesTo('/settings/data');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download everything' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^sandbank-everything-\d{4}-\d\d-\d\d\.zip$/);
+  const parts = unzipSync(await readFile(await file.path()));
+  expect(strFromU8(parts['csv/accounts.csv'] ?? new Uint8Array())).toContain('Everyday');
+  expect(JSON.parse(strFromU8(parts['household.json'] ?? new Uint8Array()))).toMatchObject({ version: 1 });
+  expect(strFromU8(parts['account.json'] ?? new Uint8Array())).toContain(customer.email);
+});
+
+test('a customer asks for the end of the account, with the password, and keeps it after all', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(...REFUSAL);
+  await customer.comesTo('/settings/data');
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Your password').fill('not this one');
+  await dialog.getByRole('button', { name: 'Delete in seven days' }).click();
+  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(customer.password);
+  await dialog.getByRole('button', { name: 'Delete in seven days' }).click();
+  await page.goto('/dashboard');
+  await page.getByRole('complementary', { name: 'Deletion' }).getByRole('link', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(customer.toast('Your account stays')).toHaveCount(1);
+  await expect(page.getByRole('complementary', { name: 'Deletion' })).toHaveCount(0);
 });

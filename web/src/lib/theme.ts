@@ -21,6 +21,21 @@ export function chooseTheme(theme: Theme): void {
   apply(theme);
 }
 
+/** Forgets the choice: from now on the system's changes are followed. */
+export function followSystemTheme(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // What could not be saved need not be removed.
+  }
+  apply(currentTheme());
+}
+
+/** What was chosen, which is not always what shows. */
+export function useThemeChoice(): Theme | 'system' {
+  return useSyncExternalStore(subscribe, () => savedTheme() ?? 'system');
+}
+
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, shownTheme, () => 'light'), chooseTheme];
 }

@@ -10,9 +10,11 @@ type Options<Values extends FieldValues, Result> = {
   defaults: DefaultValues<Values>;
   mutation: UseMutationOptions<Result, Error, Values>;
   onDone?: (values: Values) => void;
+  /** Reads a refusal, where the form says it in words of its own. */
+  wrong?: (error: unknown) => { field: string | null; text: string } | null;
 };
 
-/** A form of the sign-in pages: checks on blur and submit, and puts what the service refuses beside its field. */
+/** A form before the sign-in service: checks on blur and submit, and puts what the service refuses beside its field. */
 export function useAuthForm<Values extends FieldValues, Result>(options: Options<Values, Result>) {
   const form = useForm<Values>({
     resolver: zodResolver(options.schema),
@@ -27,7 +29,7 @@ export function useAuthForm<Values extends FieldValues, Result>(options: Options
       await mutateAsync(values);
       options.onDone?.(values);
     } catch (error) {
-      const refused = problemOf(error);
+      const refused = (options.wrong ?? problemOf)(error);
       if (!refused) return;
       const { field, text } = refused;
       if (field !== null && field in values)

@@ -37,7 +37,7 @@ function DemoNotice() {
   return (
     <aside aria-label="Demo" className="bg-info-soft px-(--gutter) py-2 text-center text-sm print:hidden">
       This is your private demo copy. It is deleted after 24 hours.{' '}
-      <Link to="/settings" className="text-link">
+      <Link to="/settings/profile" className="text-link">
         Keep it
       </Link>
     </aside>

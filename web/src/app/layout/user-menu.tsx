@@ -1,22 +1,26 @@
 import type { User } from '@supabase/supabase-js';
-import { LogOut, Settings, UserRound } from 'lucide-react';
+import { Eye, EyeOff, LogOut, Settings, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
+import { Avatar } from '@/features/settings/avatar';
+import { usePreferences } from '@/lib/preferences';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';
+import { togglePrivacy } from '../privacy';
 import { useSignOut } from '../use-sign-out';
 
 const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
 
 export function UserMenu({ customer }: { customer: User }) {
   const { leave, busy } = useSignOut({ tells: false });
+  const { privacy } = usePreferences();
   const email = customer.email ?? '';
   const initials = email.slice(0, 2).toUpperCase() || 'U';
   const avatar = (
     <button
       type="button"
       aria-label={`${initials}, my account menu`}
-      className="grid size-9 shrink-0 place-items-center rounded-full bg-ink font-semibold text-canvas text-sm pointer-coarse:size-11"
+      className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-full bg-ink font-semibold text-canvas text-sm pointer-coarse:size-11"
     >
-      {initials}
+      <Avatar initials={initials} />
     </button>
   );
   return (
@@ -35,6 +39,12 @@ export function UserMenu({ customer }: { customer: User }) {
         <Link to="/settings">
           <Settings {...ICON} /> Settings
         </Link>
+      </MenuItem>
+      <MenuItem onSelect={togglePrivacy}>
+        {privacy ? <Eye {...ICON} /> : <EyeOff {...ICON} />} {privacy ? 'Show amounts' : 'Hide amounts'}
+        <kbd aria-hidden className="ml-auto pl-4 text-ink-3 text-sm">
+          Alt+P
+        </kbd>
       </MenuItem>
       <MenuSeparator />
       <MenuItem

@@ -2,12 +2,10 @@ import { type DayNumber, dateOf, dayText, weekday, type Zone } from '@engine/cal
 import { useState } from 'react';
 import { formatAs, formatDay } from '@/lib/dates';
 import { addMinor, formatMinor, formatMoney, type Minor, toMinor } from '@/lib/money';
+import { DAYS_A_WEEK, useWeek } from '@/lib/week';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import type { Arrival } from './arrivals';
-
-const DAYS_A_WEEK = 7;
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 type CalendarProps = {
   arrivals: readonly Arrival[];
@@ -28,7 +26,8 @@ export function ArrivalCalendar({ arrivals, now, zone, days }: CalendarProps) {
   }
   const [nearest] = byDay.keys();
   const open = chosen !== null && byDay.has(chosen) ? chosen : nearest;
-  const firstWeek = today - weekday(today);
+  const { names, daysInto } = useWeek();
+  const firstWeek = today - daysInto(weekday(today));
   const weeks = Math.ceil((today + days + 1 - firstWeek) / DAYS_A_WEEK);
   return (
     <div>
@@ -36,7 +35,7 @@ export function ArrivalCalendar({ arrivals, now, zone, days }: CalendarProps) {
         <caption className="sr-only">Days on which something arrives</caption>
         <thead>
           <tr>
-            {WEEKDAYS.map((name) => (
+            {names.map((name) => (
               <th key={name} scope="col" abbr={name} className="pb-2 font-normal text-ink-3 text-xs">
                 {name.slice(0, 2)}
               </th>
@@ -46,7 +45,7 @@ export function ArrivalCalendar({ arrivals, now, zone, days }: CalendarProps) {
         <tbody>
           {Array.from({ length: weeks }, (_, week) => firstWeek + week * DAYS_A_WEEK).map((week) => (
             <tr key={week}>
-              {WEEKDAYS.map((name, index) => {
+              {names.map((name, index) => {
                 const day = week + index;
                 const within = day >= today && day <= today + days;
                 return (

@@ -12,7 +12,7 @@ export function BooksLine() {
       <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
       <span>
         Your books balance. All {books.entries.toLocaleString('en-US')} entries sum to $0.00.{' '}
-        <Link to="/settings#books" className="text-link">
+        <Link to="/settings/data#books" className="text-link">
           See the proof
         </Link>
       </span>

@@ -2,6 +2,7 @@ import { addMonths, dayText, lastDayOfMonth, parseDay, weekday } from '@engine/c
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatAs } from '@/lib/dates';
+import { DAYS_A_WEEK, useWeek } from '@/lib/week';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
@@ -9,9 +10,6 @@ import { CalendarDay } from './calendar-day';
 import { DayDetail } from './day-detail';
 import { DayTable } from './day-table';
 import type { DayAhead } from './foresight';
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const DAYS_A_WEEK = 7;
 
 type CalendarAccount = { id: string; name: string; currency: string };
 
@@ -101,6 +99,7 @@ type MonthGridProps = {
 
 /** One month; arrow keys read day after day, also into the next month. */
 function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
+  const { names, daysInto } = useWeek();
   const button = useRef<HTMLButtonElement>(null);
   const byKey = useRef(false);
   // Focus follows the day that the keys have reached.
@@ -126,7 +125,7 @@ function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
       </caption>
       <thead>
         <tr>
-          {WEEKDAYS.map((name) => (
+          {names.map((name) => (
             <th key={name} scope="col" className="relative pb-1.5 text-left font-medium text-ink-3 text-xs">
               <span aria-hidden>{name.slice(0, 3)}</span>
               <span className="sr-only">{name}</span>
@@ -135,7 +134,7 @@ function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(current).map((week) => (
+        {weeksOf(current, daysInto).map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
               <CalendarDay
@@ -172,11 +171,11 @@ function targetOfKey(key: string, position: number, length: number): number | un
   return step === undefined ? undefined : Math.max(0, Math.min(length - 1, position + step));
 }
 
-/** The weeks of a day's month, from Sunday on, whole. */
-function weeksOf(day: string): string[][] {
+/** The weeks of a day's month, whole. */
+function weeksOf(day: string, daysInto: (weekday: number) => number): string[][] {
   const first = parseDay(`${day.slice(0, 7)}-01`);
   const last = lastDayOfMonth(first);
-  const from = first - weekday(first);
+  const from = first - daysInto(weekday(first));
   const weeks = Math.ceil((last - from + 1) / DAYS_A_WEEK);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: DAYS_A_WEEK }, (_, date) => dayText(from + week * DAYS_A_WEEK + date)),

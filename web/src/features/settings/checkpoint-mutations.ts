@@ -40,16 +40,16 @@ export const checkpointMutations = {
   }),
   /** Keeps the present, then clears the books: the bank is as empty as on the first day. */
   clear: mutationOptions({
-    mutationFn: async ({ timeZone, currency }: { timeZone: string; currency: string }) => {
-      const { kept } = await callServer<Restored>('restore', { file: emptyFile(timeZone, currency) });
-      if (kept)
-        await supabase
-          .from('checkpoints')
-          .update({ name: BEFORE_ANOTHER_LIFE })
-          .eq('id', kept.id)
-          .throwOnError();
-    },
+    mutationFn: clear,
     meta: { failure: 'Failed to clear your bank' },
+  }),
+  /** The same, and then the demo household is written anew. */
+  resetToDemo: mutationOptions({
+    mutationFn: async (wish: Emptying) => {
+      await clear(wish);
+      await callServer('demo', { time_zone: wish.timeZone });
+    },
+    meta: { failure: 'Failed to reset to the demo' },
   }),
   /** The present household as a file, or that of a checkpoint. */
   read: mutationOptions({
@@ -63,6 +63,14 @@ export const checkpointMutations = {
     meta: { failure: 'Failed to download the household' },
   }),
 };
+
+type Emptying = { timeZone: string; currency: string };
+
+async function clear({ timeZone, currency }: Emptying): Promise<void> {
+  const { kept } = await callServer<Restored>('restore', { file: emptyFile(timeZone, currency) });
+  if (kept)
+    await supabase.from('checkpoints').update({ name: BEFORE_ANOTHER_LIFE }).eq('id', kept.id).throwOnError();
+}
 
 /** A household in which nothing has ever happened. */
 function emptyFile(timeZone: string, currency: string): object {

@@ -26,7 +26,7 @@ describe('checkpoints', () => {
   it('a customer saves the present under a name and returns to it: balances are as before', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
-    const { user, path } = await bank.visit('/settings');
+    const { user, path } = await bank.visit('/settings/time');
     await user.click(await screen.findByRole('button', { name: 'Save a checkpoint' }));
     await screen.findByText('Give the checkpoint a name.');
     await user.type(screen.getByLabelText('Name of the checkpoint'), 'Before the move');
@@ -51,7 +51,7 @@ describe('checkpoints', () => {
     await bank.signUp();
     await bank.openAccount({ balance: 5 });
     await save('Here');
-    const { user } = await bank.visit('/settings');
+    const { user } = await bank.visit('/settings/time');
     await user.click(await screen.findByRole('button', { name: 'More for Here' }, SLOW));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
     await user.clear(await screen.findByLabelText('Name'));
@@ -72,7 +72,7 @@ describe('checkpoints', () => {
         ? Response.json({ code: 'CLOCK', message: 'Your simulated clock is being moved.' }, { status: 409 })
         : null,
     );
-    const { user } = await bank.visit('/settings');
+    const { user } = await bank.visit('/settings/time');
     await user.click(await screen.findByRole('button', { name: 'Return to Here' }, SLOW));
     await user.click(await screen.findByRole('button', { name: 'Return' }));
     await screen.findByText('You did not return.');
@@ -87,7 +87,7 @@ describe('files', () => {
     const content = JSON.stringify(await exported());
     await bank.signUp();
     await bank.openAccount({ name: 'Purse', balance: 1 });
-    const { user } = await bank.visit('/settings');
+    const { user } = await bank.visit('/settings/data');
     const input = await screen.findByLabelText('File of a household', {}, SLOW);
     await user.upload(input, fileOf('{"version": 1}'));
     await screen.findByText('Nothing was taken in.');
@@ -106,7 +106,7 @@ describe('another life', () => {
   it('a customer begins another life: the present is kept, and the bank is empty', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 5 });
-    const { user } = await bank.visit('/settings');
+    const { user } = await bank.visit('/settings/time');
     await user.click(await screen.findByRole('button', { name: 'Begin another life…' }, SLOW));
     await user.click(await screen.findByRole('button', { name: 'Keep this one and begin' }));
     await screen.findByText('Your bank is empty, and ready.', {}, SLOW);

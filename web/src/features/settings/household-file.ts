@@ -1,4 +1,5 @@
 import type { readHouseholdFile } from '@engine/household-file.ts';
+import { downloadText } from '@/lib/download';
 import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 
 /** A household in a file, as the engine knows its shape. */
@@ -63,11 +64,5 @@ function contentsOf(file: HouseholdFile): FileContents {
 
 /** Hands a household over as a file of the browser's downloads. */
 export function download(household: object, name: string): void {
-  const blob = new Blob([JSON.stringify(household)], { type: 'application/json' });
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  downloadText(name, JSON.stringify(household), 'application/json');
 }

@@ -19,6 +19,8 @@ export type Proof = {
 
 type Profile = { id: string; displayName: string; timeZone: string; baseCurrency: string };
 
+type AvatarChange = { id: string; before: string | null; picture: Blob | null };
+
 export const customerMutations = {
   update: mutationOptions({
     mutationFn: async ({ id, displayName, timeZone, baseCurrency }: Profile) => {
@@ -48,12 +50,51 @@ export const customerMutations = {
     },
     meta: { failure: 'Failed to check your books' },
   }),
-  changePassword: mutationOptions({
-    mutationFn: async ({ password }: { password: string }) => {
-      const { error } = await supabase.auth.updateUser({ password });
+  /** The picture takes the place of the one before; null brings the initials back. */
+  changeAvatar: mutationOptions({
+    mutationFn: async ({ id, before, picture }: AvatarChange) => {
+      const path = picture && `${id}/${crypto.randomUUID()}.${picture.type.split('/')[1]}`;
+      if (path) {
+        const { error } = await supabase.storage.from('avatars').upload(path, picture);
+        if (error) throw error;
+      }
+      await supabase.from('customers').update({ avatar: path }).eq('id', id).throwOnError();
+      // What nobody shows any more goes; that it stays would harm nobody.
+      if (before) await supabase.storage.from('avatars').remove([before]);
+    },
+    meta: { failure: 'Failed to save your picture' },
+  }),
+  /** At once, or when the codes sent to both addresses were entered: tells which. */
+  changeEmail: mutationOptions({
+    mutationFn: async ({ email }: { email: string }) => {
+      const { data, error } = await supabase.auth.updateUser({ email });
+      if (error) throw error;
+      return data.user.new_email ? ('asked' as const) : ('changed' as const);
+    },
+    meta: { failure: 'Failed to change your e-mail' },
+  }),
+  confirmEmail: mutationOptions({
+    mutationFn: async ({ email, code }: { email: string; code: string }) => {
+      const { error } = await supabase.auth.verifyOtp({ email, token: code, type: 'email_change' });
+      if (error) throw error;
+      await supabase.auth.refreshSession();
+    },
+    meta: { failure: 'Failed to change your e-mail' },
+  }),
+  changePhone: mutationOptions({
+    mutationFn: async ({ phone }: { phone: string }) => {
+      const { data, error } = await supabase.auth.updateUser({ phone });
+      if (error) throw error;
+      return data.user.new_phone ? ('asked' as const) : ('changed' as const);
+    },
+    meta: { failure: 'Failed to change your number' },
+  }),
+  confirmPhone: mutationOptions({
+    mutationFn: async ({ phone, code }: { phone: string; code: string }) => {
+      const { error } = await supabase.auth.verifyOtp({ phone, token: code, type: 'phone_change' });
       if (error) throw error;
     },
-    meta: { failure: 'Failed to change your password' },
+    meta: { failure: 'Failed to change your number' },
   }),
   /** A demo copy becomes a customer of its own, with everything in it. */
   keep: mutationOptions({

@@ -1,93 +1,51 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { isAuthWeakPasswordError } from '@supabase/supabase-js';
-import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { z } from 'zod';
-import { isRefusal } from '@/lib/refusals';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { TextInput } from '@/ui/text-input';
-import { customerMutations } from './mutations';
+import { PasswordInput } from '@/ui/password-input';
+import { PasswordStrength, SHORTEST_PASSWORD } from '@/ui/password-strength';
+import { useAuthForm } from '@/ui/use-auth-form';
+import { securityMutations } from './security-mutations';
 
-const SHORTEST_PASSWORD = 8;
 const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 
-/** Changes the password; other browsers are signed out by it. */
-export function PasswordForm() {
-  const { mutateAsync, isPending } = useMutation(customerMutations.changePassword);
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(z.object({ password })),
-    defaultValues: { password: '' },
-    mode: 'onTouched',
-  });
-  const submit = handleSubmit(async (values) => {
-    try {
-      await mutateAsync(values);
-      reset();
+/** Changes the password, or sets the first one; other browsers are signed out by it. */
+export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const current = hasPassword ? z.string().min(1, 'Enter your present password.') : z.string();
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: z.object({ current, password }),
+    defaults: { current: '', password: '' },
+    mutation: securityMutations.changePassword,
+    onDone: () => {
+      form.reset();
       toast.success('Your password is changed');
-    } catch (error) {
-      if (isRefusal(error)) setError('password', { message: weakness(error) }, { shouldFocus: true });
-    }
+    },
   });
+  const { errors } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      {hasPassword && (
+        <Field label="Present password" error={errors.current?.message}>
+          {(control) => (
+            <PasswordInput {...control} autoComplete="current-password" {...form.register('current')} />
+          )}
+        </Field>
+      )}
       <Field
         label="New password"
-        hint="Other browsers where you are signed in are signed out."
-        error={formState.errors.password?.message}
+        hint={<PasswordStrength password={form.watch('password')} />}
+        error={errors.password?.message}
       >
         {(control) => (
-          <TextInput {...control} type="password" autoComplete="new-password" {...register('password')} />
+          <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
         )}
       </Field>
-      <Button type="submit" busy={isPending} className="self-start">
-        Change password
+      <p className="text-ink-3 text-sm">Other browsers where you are signed in are signed out by it.</p>
+      <Button type="submit" busy={busy} className="self-start">
+        {hasPassword ? 'Change password' : 'Set a password'}
       </Button>
     </form>
   );
-}
-
-/** A demo copy gets an e-mail and a password and stays. */
-export function KeepDemoForm() {
-  const { mutateAsync, isPending } = useMutation(customerMutations.keep);
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(z.object({ email: z.email('This is not a complete e-mail address.'), password })),
-    defaultValues: { email: '', password: '' },
-    mode: 'onTouched',
-  });
-  const submit = handleSubmit(async (values) => {
-    try {
-      await mutateAsync(values);
-      toast.success('This copy is yours now');
-    } catch (error) {
-      if (!isRefusal(error)) return;
-      const isAboutPassword = error.code === 'weak_password';
-      const text = isAboutPassword ? weakness(error) : 'There is already an account with this e-mail.';
-      setError(isAboutPassword ? 'password' : 'email', { message: text }, { shouldFocus: true });
-    }
-  });
-  return (
-    <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
-      <Field label="E-mail" error={formState.errors.email?.message}>
-        {(control) => <TextInput {...control} type="email" autoComplete="email" {...register('email')} />}
-      </Field>
-      <Field label="Password" error={formState.errors.password?.message}>
-        {(control) => (
-          <TextInput {...control} type="password" autoComplete="new-password" {...register('password')} />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" busy={isPending} className="self-start">
-        Keep this copy
-      </Button>
-    </form>
-  );
-}
-
-function weakness(error: { code: string }): string {
-  if (error.code === 'same_password') return 'This is your present password. Choose another one.';
-  const isLeaked = isAuthWeakPasswordError(error) && error.reasons.includes('pwned');
-  return isLeaked
-    ? 'This password is on lists of leaked ones. Choose another.'
-    : `This password is too easy to guess. Use at least ${SHORTEST_PASSWORD} characters.`;
 }

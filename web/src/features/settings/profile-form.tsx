@@ -21,7 +21,7 @@ type Customer = { id: string; display_name: string | null; time_zone: string; ba
 
 export function ProfileForm({ customer }: { customer: Customer }) {
   const { mutateAsync, isPending } = useMutation(customerMutations.update);
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
       displayName: customer.display_name ?? '',
@@ -30,6 +30,7 @@ export function ProfileForm({ customer }: { customer: Customer }) {
     },
     mode: 'onTouched',
   });
+  const currency = watch('baseCurrency');
   const submit = handleSubmit(async (values) => {
     try {
       await mutateAsync({ id: customer.id, ...values });
@@ -59,7 +60,14 @@ export function ProfileForm({ customer }: { customer: Customer }) {
           </Select>
         )}
       </Field>
-      <Field label="Base currency" hint="Totals such as net worth are shown in it.">
+      <Field
+        label="Base currency"
+        hint={
+          currency === customer.base_currency
+            ? 'Totals such as net worth are shown in it.'
+            : `From now on totals are shown in ${currency}, at the rates of each day, also in the charts of the past. Your accounts, cards and debts keep their currencies: nothing is exchanged.`
+        }
+      >
         {(control) => (
           <Select {...control} {...register('baseCurrency')}>
             <option value="USD">USD ($)</option>

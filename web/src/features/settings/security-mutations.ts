@@ -20,10 +20,12 @@ function wasDone({ error }: { error: { name: string } | null }): boolean {
  * Does what needs a fresh proof: with a code on this session, or with the password in a session of its own that ends
  * right after. Refuses as the sign-in service and the work do.
  */
-export async function withProof<Answer>(
-  proof: Proof,
+async function withProof<Answer>(
+  proof: Proof | null,
   work: (client: typeof supabase) => PromiseLike<Answer>,
 ): Promise<Answer> {
+  // Whoever has just signed in has proven enough.
+  if (!proof) return work(supabase);
   if ('factorId' in proof) {
     orThrow(await supabase.auth.mfa.challengeAndVerify(proof));
     return work(supabase);
@@ -70,11 +72,8 @@ export const securityMutations = {
     meta: { failure: 'Failed to remove the authenticator app' },
   }),
   makeCodes: mutationOptions({
-    mutationFn: async (proof: Proof | null) => {
-      const work = async (client: typeof supabase) =>
-        (await client.rpc('make_recovery_codes').throwOnError()).data;
-      return proof ? withProof(proof, work) : work(supabase);
-    },
+    mutationFn: async (proof: Proof | null) =>
+      withProof(proof, async (client) => (await client.rpc('make_recovery_codes').throwOnError()).data),
     meta: { failure: 'Failed to make recovery codes' },
   }),
   /** False when the customer changed their mind. */
@@ -124,7 +123,7 @@ export const securityMutations = {
     meta: { failure: 'Failed to link the service' },
   }),
   leave: mutationOptions({
-    mutationFn: async (proof: Proof) =>
+    mutationFn: async (proof: Proof | null) =>
       withProof(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
     meta: { failure: 'Failed to delete your account' },
   }),

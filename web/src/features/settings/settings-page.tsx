@@ -1,84 +1,82 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
-import { useCustomer } from '@/lib/session';
-import { useTheme } from '@/lib/theme';
-import { ErrorState } from '@/ui/error-state';
-import { Page, Section } from '@/ui/page';
-import { Segmented } from '@/ui/segmented';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { classNames } from '@/ui/class-names';
+import { Page, useTitle } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { BooksProof } from './books-proof';
-import { KeepDemoForm, PasswordForm } from './password-form';
-import { ProfileForm } from './profile-form';
-import { customerQueries } from './queries';
-import { TimeSettings } from './time-settings';
+import { SECTIONS, type SettingsSection } from './sections';
 
-const THEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
+const [FIRST] = SECTIONS;
 
-const BOOKS = 'books';
-
+/** A list of sections and the chosen one: side by side where there is room, else one after the other. */
 export default function SettingsPage() {
-  const user = useCustomer();
-  const { data: customer, error, refetch, isFetching } = useQuery(customerQueries.me());
-  const [theme, chooseTheme] = useTheme();
-  useScrollToBooks(customer !== undefined);
+  const [slug = ''] = (useParams()['*'] ?? '').split('/');
+  const { hash } = useLocation();
+  const chosen = SECTIONS.find((section) => section.slug === slug);
+  const section = chosen ?? FIRST;
+  useTitle(chosen ? `${chosen.label} · Settings` : 'Settings');
+  // Older links to the proof of the books.
+  if (!chosen && hash === '#books') return <Navigate to="/settings/data#books" replace />;
+  if (!section || (slug !== '' && !chosen)) return <Navigate to="/settings" replace />;
   return (
-    <Page title="Settings" className="[&>section+section]:mt-12">
-      {user.is_anonymous ? (
-        <Section title="Keep this demo copy">
-          <p className="mb-5 max-w-170 text-ink-2">
-            It is deleted 24 hours after it was made. With an e-mail and a password it stays, with everything
-            in it.
-          </p>
-          <KeepDemoForm />
-        </Section>
-      ) : (
-        <Section title="Sign-in">
-          <p className="mb-5 text-ink-2">
-            You sign in as <strong className="font-semibold text-ink">{user.email}</strong>.
-          </p>
-          <PasswordForm />
-        </Section>
-      )}
-      <Section title="Profile">
-        {customer ? (
-          <ProfileForm key={customer.id} customer={customer} />
-        ) : error ? (
-          <ErrorState
-            title="Your settings could not be read."
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
-        ) : (
-          <SkeletonRows rows={3} />
-        )}
-      </Section>
-      <Section title="Appearance">
-        <Segmented
-          label="Theme"
-          value={theme}
-          onValueChange={chooseTheme}
-          options={THEMES}
-          className="max-w-60"
-        />
-      </Section>
-      <Section title="Time and checkpoints">
-        {customer ? <TimeSettings customer={customer} /> : !error && <SkeletonRows rows={3} />}
-      </Section>
-      <Section title="Your books" id={BOOKS}>
-        <BooksProof timeZone={customer?.time_zone} />
-      </Section>
+    <Page
+      title="Settings"
+      above={
+        chosen && (
+          <Link to="/settings" className="inline-flex min-h-11 items-center gap-1 text-ink-2 md:hidden">
+            <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} /> All settings
+          </Link>
+        )
+      }
+    >
+      <div className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:gap-12">
+        <SectionList present={section.slug} isChosen={chosen !== undefined} />
+        <div className={classNames('[&>*>section+section]:mt-12', !chosen && 'max-md:hidden')}>
+          <Suspense key={section.slug} fallback={<SkeletonRows rows={4} />}>
+            <section.Content />
+          </Suspense>
+        </div>
+      </div>
     </Page>
   );
 }
 
-/** The dashboard's 'See the proof' leads here, as soon as what stands above has its height. */
-function useScrollToBooks(isReady: boolean): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (isReady && hash === `#${BOOKS}`) document.getElementById(BOOKS)?.scrollIntoView();
-  }, [isReady, hash]);
+function SectionList({ present, isChosen }: { present: string; isChosen: boolean }) {
+  return (
+    <nav aria-label="Settings" className={classNames(isChosen && 'max-md:hidden')}>
+      <ul className="max-md:divide-y max-md:divide-line max-md:border-line max-md:border-y md:sticky md:top-36">
+        {SECTIONS.map((section) => (
+          <li key={section.slug}>
+            <SectionLink section={section} isPresent={section.slug === present} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SectionLink({
+  section: { slug, label, words, icon: Icon },
+  isPresent,
+}: {
+  section: SettingsSection;
+  isPresent: boolean;
+}) {
+  return (
+    <Link
+      to={`/settings/${slug}`}
+      aria-current={isPresent ? 'page' : undefined}
+      className={classNames(
+        'flex min-h-11 items-center gap-3 max-md:py-3 md:rounded-2 md:px-3 md:hover:bg-sunken',
+        isPresent ? 'md:bg-sunken md:font-semibold' : 'md:text-ink-2',
+      )}
+    >
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.5} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{label}</span>
+        <span className="block text-ink-3 text-sm md:hidden">{words}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 text-ink-3 md:hidden" strokeWidth={1.5} />
+    </Link>
+  );
 }

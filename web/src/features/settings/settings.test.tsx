@@ -9,7 +9,7 @@ it('a customer sees at a glance that the books balance, and checks everything on
   await bank.signUp();
   const { id } = await bank.openAccount({ balance: 100 });
   await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 5 });
-  const { user } = await bank.visit('/settings');
+  const { user } = await bank.visit('/settings/data');
   await screen.findByText(/^All 2 entries since .*, 4 postings in all, sum to \$0\.00/);
   expect(screen.queryByRole('list', { name: 'Checks' })).toBeNull();
 
@@ -30,7 +30,7 @@ it('a customer sees at a glance that the books balance, and checks everything on
 
 it('a customer without any entry has nothing to prove', async () => {
   await bank.signUp();
-  const { user } = await bank.visit('/settings');
+  const { user } = await bank.visit('/settings/data');
   await screen.findByText('There is nothing in them yet.');
   await user.click(screen.getByRole('button', { name: 'Check everything' }));
   expect(await screen.findAllByLabelText('Passed')).toHaveLength(4);

@@ -3,7 +3,6 @@ import { formatDayLong } from '@/lib/dates';
 import { aheadWords } from './ahead';
 import { AnotherLife } from './another-life';
 import { CheckpointList } from './checkpoint-list';
-import { HouseholdFiles } from './household-files';
 import { customerQueries } from './queries';
 import { SaveCheckpoint } from './save-checkpoint';
 
@@ -30,7 +29,6 @@ export function TimeSettings({ customer }: { customer: Customer }) {
         <SaveCheckpoint />
         <CheckpointList timeZone={customer.time_zone} />
       </div>
-      <HouseholdFiles timeZone={customer.time_zone} today={customer.now} />
       <AnotherLife customer={customer} />
     </div>
   );

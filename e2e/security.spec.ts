@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expect, expectNoViolations, REFUSAL, test } from './fixtures/bank.ts';
+import type { Customer } from './fixtures/customer.ts';
+
+const PERIOD_MS = 30_000;
+
+/** The code of the period after the present one: the bank takes it, and each only once. */
+function codeOf(secret: string, periodsAhead = 0): string {
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  return app.generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
+}
+
+async function signsOut(page: Page, customer: Customer): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await customer.isOn('/');
+  await page.goto('/auth');
+}
+
+test('an authenticator app is set up and asked for, and a recovery code stands in for it once', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(...REFUSAL);
+  test.slow();
+  await customer.joins();
+  await page.goto('/auth');
+  await customer.fillsInSignIn();
+  await customer.isOn('/dashboard');
+  await page.goto('/settings/security');
+  await page.getByRole('button', { name: 'Set up an app…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expectNoViolations(page);
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Code that the app shows').fill('000000');
+  await dialog.getByRole('button', { name: 'Confirm the code' }).click();
+  await expect(dialog.getByText('This code is not right')).toBeVisible();
+  await dialog.getByLabel('Code that the app shows').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Confirm the code' }).click();
+  const codes = await dialog
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 are left')).toBeVisible();
+
+  await signsOut(page, customer);
+  await customer.fillsInSignIn();
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+  // Nothing of the bank is reached before.
+  await page.goto('/dashboard');
+  await customer.isOn('/auth');
+  await expectNoViolations(page);
+  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await customer.isOn('/dashboard');
+
+  await signsOut(page, customer);
+  await customer.fillsInSignIn();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[4] ?? '');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await customer.isOn('/dashboard');
+  await expect(customer.toast('9 recovery codes are left')).toHaveCount(1);
+
+  await signsOut(page, customer);
+  await customer.fillsInSignIn();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[4] ?? '');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('This recovery code is not right, or was used before.')).toBeVisible();
+});
+
+test('a passkey is added, named, signs in, and is removed', async ({ page, customer, complaints }) => {
+  complaints.expected(...REFUSAL);
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await customer.comesTo('/settings/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const passkeys = page.getByRole('list', { name: 'Passkeys' });
+  await expect(passkeys).toContainText('Chrome on Linux');
+  await passkeys.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('The blue laptop');
+  await page.getByRole('button', { name: 'Save the name' }).click();
+  await expect(passkeys).toContainText('The blue laptop');
+
+  await signsOut(page, customer);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await customer.isOn('/dashboard');
+
+  await page.goto('/settings/security');
+  await expect(passkeys).toContainText('last used');
+  await passkeys.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove the passkey' }).click();
+  await expect(passkeys).toHaveCount(0);
+});
+
+test('a browser that is signed out elsewhere is thrown out at once', async ({ page, customer, browser }) => {
+  await customer.joins();
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${process.env['SANDBANK_E2E_URL']}/auth`);
+  await other.getByLabel('E-mail', { exact: true }).fill(customer.email);
+  await other.getByLabel('Password', { exact: true }).fill(customer.password);
+  await other.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other).toHaveURL(/\/dashboard$/);
+
+  await customer.comesTo('/settings/security');
+  const sessions = page.getByRole('list', { name: 'Sessions' });
+  await expect(sessions.getByText('This browser')).toHaveCount(1);
+  await sessions
+    .getByRole('button', { name: /^Sign out Chrome/ })
+    .first()
+    .click();
+  // It stands idle: nobody presses anything there.
+  await expect(other).toHaveURL(/\/auth$/, { timeout: 5_000 });
+  await expect(other.getByText('You were signed out of this browser.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('A browser was signed out');
+  await elsewhere.close();
+});

@@ -1,0 +1,31 @@
+import { toast } from 'sonner';
+import { onPreferences, prefer, preferences } from '@/lib/preferences';
+import { dropVeil, raiseVeil } from '@/lib/veil';
+
+/** Hides amounts while the customer wants it, from before the first is rendered; Alt+P changes it anywhere. */
+export function startPrivacy(): void {
+  follow();
+  onPreferences(follow);
+  document.addEventListener('keydown', (event) => {
+    const { altKey, ctrlKey, metaKey, shiftKey, code, repeat } = event;
+    if (!altKey || ctrlKey || metaKey || shiftKey || repeat || code !== 'KeyP') return;
+    event.preventDefault();
+    togglePrivacy();
+  });
+}
+
+export function togglePrivacy(): void {
+  const privacy = !preferences().privacy;
+  prefer({ privacy });
+  toast(privacy ? 'Amounts are hidden' : 'Amounts are shown', {
+    id: 'privacy',
+    description: privacy
+      ? 'Point at one, focus or press it to see it. Alt+P shows all.'
+      : 'Alt+P hides them.',
+  });
+}
+
+function follow(): void {
+  if (preferences().privacy) raiseVeil();
+  else dropVeil();
+}

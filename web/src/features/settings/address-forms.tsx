@@ -1,0 +1,132 @@
+import type { User } from '@supabase/supabase-js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { renewSession } from '@/lib/session';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { TextInput } from '@/ui/text-input';
+import { useAuthForm } from '@/ui/use-auth-form';
+import { ConfirmCode } from './confirm-code';
+import { customerMutations } from './mutations';
+import { securityQueries } from './security-queries';
+
+/** The address and the number by which the bank knows and reaches the customer. */
+export function AddressForms({ user }: { user: User }) {
+  const { data: offers } = useQuery(securityQueries.offers());
+  return (
+    <div className="flex max-w-120 flex-col gap-8">
+      <EmailForm user={user} />
+      {offers?.external['phone'] ? (
+        <PhoneForm user={user} />
+      ) : (
+        offers && (
+          <p className="text-ink-3 text-sm">
+            This bank sends no text messages, so it asks for no telephone number.
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+function EmailForm({ user }: { user: User }) {
+  const [asked, setAsked] = useState(user.new_email ?? '');
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: z.object({ email: z.email('This is not a complete e-mail address.') }),
+    defaults: { email: user.email ?? '' },
+    mutation: {
+      ...customerMutations.changeEmail,
+      onSuccess: async (outcome, { email }) => {
+        if (outcome === 'asked') return setAsked(email);
+        await renewSession();
+        toast.success('Your e-mail is changed');
+      },
+    },
+  });
+  if (asked !== '') {
+    return (
+      <ConfirmCode
+        // The present address confirms, too: whoever only holds the browser cannot take the account away.
+        addresses={[user.email ?? '', asked]}
+        mutation={customerMutations.confirmEmail}
+        field="email"
+        onDone={() => {
+          toast.success('Your e-mail is changed');
+          setAsked('');
+        }}
+        onCancel={() => setAsked('')}
+      />
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <Field
+        label="E-mail"
+        hint="You sign in with it. Where the bank confirms addresses, codes go to both, the present and the new one."
+        error={form.formState.errors.email?.message}
+      >
+        {(control) => (
+          <TextInput {...control} type="email" autoComplete="email" {...form.register('email')} />
+        )}
+      </Field>
+      <Button type="submit" busy={busy} disabled={form.watch('email') === user.email} className="self-start">
+        Change e-mail
+      </Button>
+    </form>
+  );
+}
+
+function PhoneForm({ user }: { user: User }) {
+  const [asked, setAsked] = useState(user.new_phone ?? '');
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: z.object({
+      phone: z
+        .string()
+        .trim()
+        .regex(/^\+?[\d\s()-]{6,20}$/, 'Enter the number with its country code.'),
+    }),
+    defaults: { phone: user.phone ? `+${user.phone}` : '' },
+    mutation: {
+      ...customerMutations.changePhone,
+      onSuccess: async (outcome, { phone }) => {
+        if (outcome === 'asked') return setAsked(phone);
+        await renewSession();
+        toast.success('Your number is changed');
+      },
+    },
+  });
+  if (asked !== '') {
+    return (
+      <ConfirmCode
+        addresses={[asked]}
+        mutation={customerMutations.confirmPhone}
+        field="phone"
+        onDone={() => {
+          toast.success('Your number is changed');
+          setAsked('');
+        }}
+        onCancel={() => setAsked('')}
+      />
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <Field
+        label="Telephone"
+        note="optional"
+        hint="A code is sent to it."
+        error={form.formState.errors.phone?.message}
+      >
+        {(control) => <TextInput {...control} type="tel" autoComplete="tel" {...form.register('phone')} />}
+      </Field>
+      <Button type="submit" busy={busy} className="self-start">
+        Change number
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { prefer, usePreferences } from '@/lib/preferences';
+import { chooseTheme, followSystemTheme, useThemeChoice } from '@/lib/theme';
+import { Section } from '@/ui/page';
+import { Segmented } from '@/ui/segmented';
+
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'As the system' },
+] as const;
+const PRIVACY = [
+  { value: 'shown', label: 'Shown' },
+  { value: 'hidden', label: 'Hidden' },
+] as const;
+const DENSITIES = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const;
+const MOTIONS = [
+  { value: 'system', label: 'As the system' },
+  { value: 'reduced', label: 'Reduced' },
+] as const;
+const WEEK_STARTS = [
+  { value: 'sunday', label: 'Sunday' },
+  { value: 'monday', label: 'Monday' },
+] as const;
+
+/** How this browser shows the bank. */
+export function AppearanceSection() {
+  const theme = useThemeChoice();
+  const { privacy, density, motion, weekStart } = usePreferences();
+  return (
+    <div>
+      <Section title="Theme">
+        <Segmented
+          label="Theme"
+          value={theme}
+          onValueChange={(next) => (next === 'system' ? followSystemTheme() : chooseTheme(next))}
+          options={THEMES}
+          className="max-w-100"
+        />
+      </Section>
+      <Section title="Privacy">
+        <p className="mb-3 max-w-170 text-ink-2">
+          Hidden amounts show while you point at them, focus or press them; a screen reader says “amount
+          hidden” until then. Alt+P and the account menu change it anywhere.
+        </p>
+        <Segmented
+          label="Amounts"
+          value={privacy ? 'hidden' : 'shown'}
+          onValueChange={(next) => prefer({ privacy: next === 'hidden' })}
+          options={PRIVACY}
+          className="max-w-80"
+        />
+      </Section>
+      <Section title="Density">
+        <p className="mb-3 max-w-170 text-ink-2">
+          How much stands on a screen, where a mouse is used. Touch keeps its room.
+        </p>
+        <Segmented
+          label="Density"
+          value={density}
+          onValueChange={(next) => prefer({ density: next })}
+          options={DENSITIES}
+          className="max-w-80"
+        />
+      </Section>
+      <Section title="Motion">
+        <Segmented
+          label="Motion"
+          value={motion}
+          onValueChange={(next) => prefer({ motion: next })}
+          options={MOTIONS}
+          className="max-w-80"
+        />
+      </Section>
+      <Section title="Formats">
+        <p className="mb-3 max-w-170 text-ink-2">
+          Amounts read $1,234.56 and dates 12/31/2026 everywhere in this bank. Weeks of calendars begin on:
+        </p>
+        <Segmented
+          label="Weeks begin on"
+          value={weekStart}
+          onValueChange={(next) => prefer({ weekStart: next })}
+          options={WEEK_STARTS}
+          className="max-w-80"
+        />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Archive, type Part } from './archive';
+
+/** What the page says: a part, or that there are no more. */
+export type Said = Part | { kind: 'end' };
+
+const archive = new Archive();
+
+// Packing takes its time: it is done beside the page. Each part is acknowledged, so that few wait in between.
+self.onmessage = ({ data }: MessageEvent<Said>) => {
+  if (data.kind === 'end') self.postMessage(archive.finish());
+  else {
+    archive.add(data);
+    self.postMessage(null);
+  }
+};

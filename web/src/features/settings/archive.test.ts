@@ -1,0 +1,31 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { Archive, csvOf } from './archive';
+
+it('an archive holds each table as JSON and CSV, and files as they are', async () => {
+  const archive = new Archive();
+  archive.add({ kind: 'table', name: 'accounts', rows: [{ id: 'a', name: 'Every, day', balance: -5.5 }] });
+  archive.add({ kind: 'json', path: 'household.json', content: { version: 1 } });
+  archive.add({ kind: 'file', path: 'files/avatars/a.webp', bytes: new Uint8Array([1, 2, 3]) });
+  const blob = archive.finish();
+  const bytes = await new Promise<ArrayBuffer>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(blob);
+  });
+  const files = unzipSync(new Uint8Array(bytes));
+  expect(Object.keys(files).toSorted()).toEqual([
+    'csv/accounts.csv',
+    'files/avatars/a.webp',
+    'household.json',
+    'json/accounts.json',
+  ]);
+  expect(strFromU8(files['csv/accounts.csv'] ?? new Uint8Array())).toBe(
+    'id,name,balance\r\na,"Every, day",-5.5\r\n',
+  );
+  expect(files['files/avatars/a.webp']).toEqual(new Uint8Array([1, 2, 3]));
+});
+
+it('what a spreadsheet would run is kept a text', () => {
+  expect(csvOf([{ name: '=HYPERLINK("http://evil")', tags: ['a'] }])).toContain(`'=HYPERLINK`);
+});

@@ -1,0 +1,30 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/ui/button';
+
+const SAID_FOR_MS = 2_000;
+
+/** Puts a text on the clipboard and says so on itself. */
+export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toast.error('This browser does not let us copy. Select the text instead.');
+    }
+  }
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button size="sm" onClick={() => void copy()} className={className ?? ''}>
+      <Icon aria-hidden className="size-4" strokeWidth={1.5} /> {isCopied ? 'Copied' : label}
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+import { supabase } from '@/lib/supabase';
+import type { Part } from './archive';
+import type { Said } from './archive-worker';
+
+const ROWS_AT_ONCE = 2_000;
+
+/** How far it is: parts that are packed, of all, and what comes next. */
+export type Progress = { done: number; all: number; words: string };
+
+/**
+ * Everything that belongs to the customer as one zip: the household as a file that can be taken in again, each table as
+ * JSON and as CSV, what the bank noted of the account, every uploaded file. Stops with the signal's reason.
+ */
+export async function exportAll(
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const [{ data: tables }, { data: files }] = await Promise.all([
+    supabase.rpc('my_tables').throwOnError(),
+    supabase.rpc('my_files').throwOnError(),
+  ]);
+  const worker = new Worker(new URL('./archive-worker.ts', import.meta.url), { type: 'module' });
+  const say = (said: Said) =>
+    new Promise<unknown>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.postMessage(said);
+    });
+  const all = tables.length + files.length + 2;
+  let done = 0;
+  const pack = async (words: string, read: () => Promise<Part>) => {
+    signal.throwIfAborted();
+    onProgress({ done, all, words });
+    await say(await read());
+    done += 1;
+  };
+  try {
+    await pack('The household', async () => ({
+      kind: 'json',
+      path: 'household.json',
+      content: (await supabase.rpc('export_household').throwOnError()).data,
+    }));
+    await pack('The account', async () => ({ kind: 'json', path: 'account.json', content: await account() }));
+    for (const name of tables)
+      await pack(name.replaceAll('_', ' '), async () => ({ kind: 'table', name, rows: await rowsOf(name) }));
+    for (const { bucket, name } of files)
+      await pack('Files', async () => ({
+        kind: 'file',
+        // Without the customer's own folder, and with nothing that leads out of the archive.
+        path: `files/${bucket}/${name.split('/').slice(1).join('/').replaceAll('..', '_')}`,
+        bytes: await bytesOf(bucket, name),
+      }));
+    onProgress({ done, all, words: 'Packing' });
+    return (await say({ kind: 'end' })) as Blob;
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Who the customer is to the sign-in service, and what it noted. */
+async function account(): Promise<object> {
+  const { data, error } = await supabase.auth.getUser();
+  if (error) throw error;
+  const { data: profile } = await supabase.rpc('enter').throwOnError();
+  const { data: sessions } = await supabase.rpc('my_sessions').throwOnError();
+  const { data: activity } = await supabase.rpc('my_security_events', { most: 200 }).throwOnError();
+  return { exported_at: new Date().toISOString(), person: data.user, profile, sessions, activity };
+}
+
+/** All rows of a table, read page after page by id. */
+async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  for (;;) {
+    const after = rows.at(-1)?.['id'];
+    const query = supabase
+      .from(table as 'accounts')
+      .select('*')
+      .order('id')
+      .limit(ROWS_AT_ONCE);
+    const { data } = await (after === undefined ? query : query.gt('id', String(after))).throwOnError();
+    rows.push(...data);
+    if (data.length < ROWS_AT_ONCE) return rows;
+  }
+}
+
+async function bytesOf(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { data, error } = await supabase.storage.from(bucket).download(name);
+  if (error) throw error;
+  return new Uint8Array(await data.arrayBuffer());
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { dayOf } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { exportAll, type Progress } from './export-all';
+
+/** One archive with everything, made in this browser. */
+export function ExportEverything() {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: async () => {
+      stop.current = new AbortController();
+      const { signal } = stop.current;
+      try {
+        save(await exportAll(setProgress, signal));
+        return true;
+      } catch (error) {
+        // Stopped by the customer: nothing went wrong.
+        if (signal.aborted) return false;
+        throw error;
+      } finally {
+        setProgress(null);
+      }
+    },
+    meta: { failure: 'Failed to pack your archive' },
+  });
+  return (
+    <>
+      <p className="mb-4 max-w-170 text-ink-2">
+        One archive with everything: each table as JSON and as CSV for a spreadsheet, the household as a file
+        that can be taken in again, what was noted of your account, and every file you uploaded.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => mutate()} busy={isPending}>
+          Download everything
+        </Button>
+        {isPending && <Button onClick={() => stop.current?.abort()}>Stop</Button>}
+      </div>
+      <div role="status" className="mt-3 max-w-120 empty:hidden">
+        {progress && (
+          <>
+            <progress value={progress.done} max={progress.all} className="h-2 w-full accent-accent">
+              {progress.done} of {progress.all}
+            </progress>
+            <span className="text-ink-3 text-sm">
+              {progress.words}: {progress.done} of {progress.all}
+            </span>
+          </>
+        )}
+        {isSuccess && !progress && <span className="text-ink-3 text-sm">The archive is made.</span>}
+      </div>
+    </>
+  );
+}
+
+function save(archive: Blob): void {
+  const address = URL.createObjectURL(archive);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `sandbank-everything-${dayOf(new Date())}.zip`;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

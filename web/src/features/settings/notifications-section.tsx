@@ -1,0 +1,34 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+
+type Loaded = { NotificationSettings: ComponentType };
+
+// The rules belong to the notifications themselves; this page only gives them their place.
+const [load] = Object.values(import.meta.glob<Loaded>('../notifications/notification-settings.tsx'));
+const Rules = load && lazy(async () => ({ default: (await load()).NotificationSettings }));
+
+/** What the bank tells the customer, and when. */
+export function NotificationsSection() {
+  return (
+    <div>
+      <Section title="Notifications">
+        {Rules ? (
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <Rules />
+          </Suspense>
+        ) : (
+          <p className="max-w-170 text-ink-2">
+            The bank tells of low balances, card limits, payments that are due and decisions on applications.
+            What it told stands on the page{' '}
+            <Link to="/notifications" className="text-link">
+              Notifications
+            </Link>
+            .
+          </p>
+        )}
+      </Section>
+    </div>
+  );
+}

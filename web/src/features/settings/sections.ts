@@ -1,0 +1,75 @@
+import {
+  Bell,
+  CalendarClock,
+  Database,
+  type LucideIcon,
+  Palette,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
+import { type ComponentType, lazy } from 'react';
+
+export type SettingsSection = {
+  slug: string;
+  label: string;
+  /** What is in there, in the list of a phone. */
+  words: string;
+  icon: LucideIcon;
+  Content: ComponentType;
+};
+
+/** Each section is loaded when it is opened. The first one is what /settings shows where there is room for it. */
+export const SECTIONS: readonly SettingsSection[] = [
+  {
+    slug: 'profile',
+    label: 'Profile',
+    words: 'Name, picture, e-mail, time zone, currency',
+    icon: UserRound,
+    Content: lazy(() =>
+      import('./profile-section').then(({ ProfileSection }) => ({ default: ProfileSection })),
+    ),
+  },
+  {
+    slug: 'security',
+    label: 'Security',
+    words: 'Password, second factor, passkeys, sessions',
+    icon: ShieldCheck,
+    Content: lazy(() =>
+      import('./security-section').then(({ SecuritySection }) => ({ default: SecuritySection })),
+    ),
+  },
+  {
+    slug: 'notifications',
+    label: 'Notifications',
+    words: 'What the bank tells you, and when',
+    icon: Bell,
+    Content: lazy(() =>
+      import('./notifications-section').then(({ NotificationsSection }) => ({
+        default: NotificationsSection,
+      })),
+    ),
+  },
+  {
+    slug: 'appearance',
+    label: 'Appearance',
+    words: 'Theme, privacy, density, motion',
+    icon: Palette,
+    Content: lazy(() =>
+      import('./appearance-section').then(({ AppearanceSection }) => ({ default: AppearanceSection })),
+    ),
+  },
+  {
+    slug: 'time',
+    label: 'Time and checkpoints',
+    words: 'Simulated date, checkpoints, another life',
+    icon: CalendarClock,
+    Content: lazy(() => import('./time-section').then(({ TimeSection }) => ({ default: TimeSection }))),
+  },
+  {
+    slug: 'data',
+    label: 'Data',
+    words: 'Books, export, import, deleting the account',
+    icon: Database,
+    Content: lazy(() => import('./data-section').then(({ DataSection }) => ({ default: DataSection }))),
+  },
+];

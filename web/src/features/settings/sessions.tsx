@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { toast } from 'sonner';
+import { formatInstant, relativeTime } from '@/lib/dates';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { deviceOf, isHandheld } from './device';
+import { securityMutations } from './security-mutations';
+import { securityQueries } from './security-queries';
+
+/** The browsers that are signed in: this one first; each other can be signed out from here. */
+export function Sessions() {
+  const { data: sessions, error, refetch, isFetching } = useQuery(securityQueries.sessions());
+  const { mutate: end, isPending, variables } = useMutation(securityMutations.endSession);
+  const { mutate: endOthers, isPending: areEnding } = useMutation(securityMutations.endOthers);
+  if (error && !sessions) {
+    return (
+      <ErrorState title="Your sessions could not be read." onRetry={() => void refetch()} busy={isFetching} />
+    );
+  }
+  if (!sessions) return <SkeletonRows rows={2} />;
+  const others = sessions.filter(({ is_current }) => !is_current);
+  return (
+    <>
+      <p className="mb-4 max-w-170 text-ink-2">
+        If you do not know one of these, sign it out and change your password.
+      </p>
+      <ul aria-label="Sessions" className="divide-y divide-line border-line border-y">
+        {sessions.map((session) => {
+          const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor;
+          const device = deviceOf(session.user_agent);
+          return (
+            <li key={session.id} className="flex min-h-13 flex-wrap items-center gap-3 py-2.5">
+              <Icon aria-hidden className="size-5 text-ink-2" strokeWidth={1.5} />
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-center gap-x-2 font-medium">
+                  {device}
+                  {session.is_current && <Badge tone="positive">This browser</Badge>}
+                </span>
+                <span className="block text-ink-3 text-sm" title={formatInstant(session.seen_at)}>
+                  {session.address ?? 'Unknown address'}, last seen{' '}
+                  {relativeTime(session.seen_at, new Date())}
+                  {session.is_proven_twice && ', second factor confirmed'}
+                </span>
+              </span>
+              {!session.is_current && (
+                <Button
+                  size="sm"
+                  busy={isPending && variables === session.id}
+                  aria-label={`Sign out ${device}`}
+                  onClick={() =>
+                    end(session.id, { onSuccess: () => toast.success(`${device} is signed out`) })
+                  }
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {others.length > 0 && (
+        <Button
+          variant="danger"
+          className="mt-5"
+          busy={areEnding}
+          onClick={() =>
+            endOthers(undefined, { onSuccess: () => toast.success('All other browsers are signed out') })
+          }
+        >
+          Sign out all others
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+/**
+ * Hides amounts wherever they are shown, on screen and from screen readers: in texts, labels and titles of the whole
+ * document, whichever component wrote them. Only the data of text nodes and attributes is changed and put back, which
+ * leaves what React knows of them alone. What is pointed at, focused or pressed is shown.
+ */
+
+/** `$1,234.56`, `−€5`, `$12k`, `1,234.56`; no percentages. */
+const AMOUNT = /[−+-]?(?:[$€£]\s?\d[\d,]*(?:\.\d+)?(?:\s?[kKmMB]\b)?|\b\d[\d,]*\.\d{2}\b(?!\s?%|\.\d))/g;
+const SPOKEN = 'amount hidden';
+const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'aria-description', 'title', 'alt', 'value'];
+/** What a customer types or runs is theirs. */
+const UNTOUCHED = 'script, style, textarea, input, select, [contenteditable], [data-unveiled]';
+/** How much is shown with what is pointed at: a chart as a whole, else the smallest of these around it. */
+const CHART = 'figure';
+const READING = 'data, p, li, tr, dt, dd, button, a, label, h1, h2, h3, summary, svg, [role="status"]';
+/** After a press with a finger. */
+const SHOWN_FOR_MS = 4_000;
+
+const texts = new Map<Text, { whole: string; hidden: string }>();
+const attributes = new Map<Element, Map<string, { whole: string; hidden: string }>>();
+/** Elements to which the veil itself gave a label. */
+const labelled = new Set<Element>();
+let shown: Element | null = null;
+let observer: MutationObserver | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Visible words of an amount: its sign and currency stay, its size does not. */
+export function veiled(text: string): string {
+  return text.replace(AMOUNT, (amount) => `${/[$€£]/.exec(amount)?.[0] ?? ''}••••`);
+}
+
+/** The same for those who hear it. */
+export function spokenVeiled(text: string): string {
+  return text.replace(AMOUNT, SPOKEN);
+}
+
+export function raiseVeil(): void {
+  if (observer) return;
+  observer = new MutationObserver(follow);
+  hide(document.documentElement);
+  observer.observe(document.documentElement, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ATTRIBUTES,
+  });
+  for (const [event, listener] of LISTENERS) document.addEventListener(event, listener, true);
+}
+
+export function dropVeil(): void {
+  observer?.disconnect();
+  observer = undefined;
+  clearTimeout(timer);
+  shown = null;
+  for (const [event, listener] of LISTENERS) document.removeEventListener(event, listener, true);
+  for (const [node, { whole, hidden }] of texts) if (node.data === hidden) node.data = whole;
+  for (const [element, changed] of attributes)
+    for (const [name, { whole, hidden }] of changed)
+      if (element.getAttribute(name) === hidden) element.setAttribute(name, whole);
+  for (const element of labelled) unlabel(element);
+  texts.clear();
+  attributes.clear();
+  labelled.clear();
+}
+
+const LISTENERS = [
+  ['pointerover', (event: Event) => isMouse(event) && reveal(event.target)],
+  ['pointerout', (event: Event) => isMouse(event) && reveal((event as PointerEvent).relatedTarget)],
+  ['focusin', (event: Event) => reveal(event.target)],
+  ['focusout', () => reveal(null)],
+  ['pointerdown', press],
+] as const;
+
+const isMouse = (event: Event) => (event as PointerEvent).pointerType !== 'touch';
+
+function press(event: Event): void {
+  if (isMouse(event)) return;
+  clearTimeout(timer);
+  reveal(event.target);
+  timer = setTimeout(() => reveal(null), SHOWN_FOR_MS);
+}
+
+/** Shows the amounts of what is read, and hides those that were shown before. */
+function reveal(target: EventTarget | null): void {
+  const next = target instanceof Element ? readAt(target) : null;
+  if (next === shown) return;
+  const before = shown;
+  shown = next;
+  if (before) hide(before);
+  if (next) show(next);
+}
+
+function readAt(target: Element): Element | null {
+  const read = target.closest(CHART) ?? target.closest(READING);
+  // Words that stand in no such element are shown by themselves.
+  return read ?? ([...target.childNodes].some((node) => node instanceof Text) ? target : null);
+}
+
+const isShown = (node: Node) => shown?.contains(node) ?? false;
+
+function follow(records: MutationRecord[]): void {
+  for (const { type, target, addedNodes, attributeName } of records) {
+    if (type === 'childList') for (const node of addedNodes) hide(node);
+    else if (type === 'characterData') hideText(target as Text);
+    else if (attributeName) hideAttribute(target as Element, attributeName);
+  }
+  forgetRemoved();
+}
+
+/** What is no longer on the page is nobody's to remember. */
+function forgetRemoved(): void {
+  for (const node of texts.keys()) if (!node.isConnected) texts.delete(node);
+  for (const element of attributes.keys()) if (!element.isConnected) attributes.delete(element);
+  for (const element of labelled) if (!element.isConnected) labelled.delete(element);
+}
+
+function hide(root: Node): void {
+  if (root instanceof Text) hideText(root);
+  if (!(root instanceof Element)) return;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node: Node | null = root; node; node = walker.nextNode()) {
+    if (node instanceof Text) hideText(node);
+    else for (const name of ATTRIBUTES) hideAttribute(node as Element, name);
+  }
+}
+
+function hideText(node: Text): void {
+  const { parentElement: parent, data } = node;
+  if (!parent || isShown(node) || parent.closest(UNTOUCHED)) return;
+  const known = texts.get(node);
+  if (known?.hidden === data) return;
+  // Units and cents of one amount may stand in two nodes: `$1,234` and `.56`.
+  const isCents = /^\.\d\d$/.test(data.trim()) && parent.closest('data') !== null;
+  const hidden = isCents ? '' : veiled(data);
+  if (hidden === data) {
+    forget(node, parent);
+    return;
+  }
+  texts.set(node, { whole: data, hidden });
+  node.data = hidden;
+  speakFor(parent, isCents ? null : spokenVeiled(data));
+}
+
+/** A text in which there is no amount (any more). */
+function forget(node: Text, parent: Element): void {
+  if (!texts.delete(node)) return;
+  if (labelled.delete(parent)) unlabel(parent);
+}
+
+/** An element of plain text is given the words for those who hear; elsewhere the dots are skipped or read as they are. */
+function speakFor(parent: Element, spoken: string | null): void {
+  const element = parent.closest('data') ?? parent;
+  const isPlain = element.localName === 'data' || element.childElementCount === 0;
+  if (!isPlain || spoken === null || !SPEAKABLE.has(element.localName)) return;
+  const isOurs = labelled.has(element);
+  if (!isOurs && (element.hasAttribute('aria-label') || element.hasAttribute('role'))) return;
+  labelled.add(element);
+  element.setAttribute('role', 'img');
+  const words = element.localName === 'data' ? SPOKEN : spoken;
+  if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
+}
+
+/** Elements without a meaning of their own, which may be read as one picture. */
+const SPEAKABLE = new Set(['data', 'span', 'div', 'p']);
+
+function unlabel(element: Element): void {
+  element.removeAttribute('aria-label');
+  element.removeAttribute('role');
+}
+
+function hideAttribute(element: Element, name: string): void {
+  if (labelled.has(element) && name === 'aria-label') return;
+  const value = element.getAttribute(name);
+  if (value === null || isShown(element) || (name === 'value' && element.localName !== 'data')) return;
+  if (element.matches(UNTOUCHED) && name === 'value') return;
+  const changed = attributes.get(element) ?? new Map<string, { whole: string; hidden: string }>();
+  if (changed.get(name)?.hidden === value) return;
+  const hidden = name === 'value' ? '' : spokenVeiled(value);
+  if (hidden === value) return;
+  changed.set(name, { whole: value, hidden });
+  attributes.set(element, changed);
+  element.setAttribute(name, hidden);
+}
+
+function show(root: Element): void {
+  for (const [node, { whole, hidden }] of texts)
+    if (root.contains(node) && node.data === hidden) {
+      texts.delete(node);
+      node.data = whole;
+    }
+  for (const [element, changed] of attributes) {
+    if (!root.contains(element)) continue;
+    attributes.delete(element);
+    for (const [name, { whole, hidden }] of changed)
+      if (element.getAttribute(name) === hidden) element.setAttribute(name, whole);
+  }
+  for (const element of labelled)
+    if (root.contains(element)) {
+      labelled.delete(element);
+      unlabel(element);
+    }
+}
