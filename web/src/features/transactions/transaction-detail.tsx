@@ -5,18 +5,25 @@ import { formatInstant } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
+import { ReceiptButton } from '@/ui/receipt-button';
 import { Skeleton } from '@/ui/skeleton';
+import { AttachmentList } from './attachment-list';
+import { DetailsCorrections } from './details-corrections';
+import { detailQueries, type RowDetail, titleOfDetail } from './details-queries';
+import { DetailsRule } from './details-rule';
+import { EditCorrection } from './edit-correction';
 import { EditDetails } from './edit-details';
-import { type Transaction, titleOf, transactionQueries } from './queries';
+import { transactionQueries } from './queries';
+import { SplitList } from './split-list';
 import { kindWords } from './transaction-row';
 
-/** What stands behind a row: when, what for, and both sides of the entry, which sum to zero. */
+/** What stands behind a row, on an account or a card: when, what for, both sides of the entry, and the customer's words. */
 export function TransactionDetail({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: row, error, refetch, isFetching } = useQuery(transactionQueries.one(id));
+  const { data: row, error, refetch, isFetching } = useQuery(detailQueries.one(id));
   return (
-    <Sheet onClose={onClose} title={row ? titleOf(row) : 'Transaction'}>
+    <Sheet onClose={onClose} title={row ? titleOfDetail(row) : 'Transaction'}>
       {row ? (
-        <Detail row={row} />
+        <Detail key={row.rowId} row={row} />
       ) : row === null ? (
         <p className="text-ink-2">This transaction is not among yours.</p>
       ) : error ? (
@@ -32,7 +39,7 @@ export function TransactionDetail({ id, onClose }: { id: string; onClose: () => 
   );
 }
 
-function Detail({ row }: { row: Transaction }) {
+function Detail({ row }: { row: RowDetail }) {
   const isIn = row.direction === 'in';
   return (
     <>
@@ -40,12 +47,22 @@ function Detail({ row }: { row: Transaction }) {
         <Money amount={isIn ? row.amount : -row.amount} currency={row.currency} size="panel" signed={isIn} />
       </p>
       <p className="mt-1 mb-6 text-ink-2">
-        {formatInstant(row.date)}. {kindWords(row.kind)}
-        {row.merchant && row.merchant !== titleOf(row) && `, ${row.merchant}`}.
+        {formatInstant(row.at)}. {kindWords(row.kind)}
+        {row.merchant && row.merchant !== titleOfDetail(row) && `, ${row.merchant}`}.
       </p>
-      {row.exchange_rate && <p className="mb-6 text-ink-2">Exchanged at {row.exchange_rate}.</p>}
-      {row.entry_id !== null && <Entry entryId={row.entry_id} />}
-      <EditDetails key={row.id} row={row} />
+      {row.exchangeRate && <p className="mb-6 text-ink-2">Exchanged at {row.exchangeRate}.</p>}
+      <DetailsCorrections row={row} />
+      {row.entryId !== null && <Entry entryId={row.entryId} />}
+      <div className="flex flex-col gap-5">
+        <EditDetails row={row} />
+        {row.kind !== 'transfer' && row.kind !== 'correction' && !row.correctedBy && <SplitList row={row} />}
+        <AttachmentList rowId={row.rowId} documents={row.documents} />
+        <DetailsRule row={row} />
+        <div className="flex flex-wrap items-center gap-2 border-line border-t pt-5">
+          <ReceiptButton rowId={row.rowId} />
+          <EditCorrection row={row} />
+        </div>
+      </div>
     </>
   );
 }

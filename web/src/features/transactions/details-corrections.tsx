@@ -1,0 +1,42 @@
+import { Link, useLocation } from 'react-router';
+import { formatDate } from '@/lib/dates';
+import { Money } from '@/ui/money';
+import type { RowDetail } from './details-queries';
+
+/** That a movement was taken back, or takes one back, with the way to the other one. */
+export function DetailsCorrections({ row }: { row: RowDetail }) {
+  if (row.corrects)
+    return (
+      <p className="mb-6 text-ink-2">
+        {row.kind === 'correction' ? 'This takes back ' : 'This stands in place of '}
+        <RowLink id={row.corrects}>an earlier transaction</RowLink>.
+        {row.kind === 'correction' && ' Neither of them counts as spending or income.'}
+      </p>
+    );
+  if (!row.correctedBy) return null;
+  return (
+    <div className="mb-6 text-ink-2">
+      <p>This was taken back and does not count as spending or income.</p>
+      <ul className="mt-1">
+        {row.corrections.map(({ id, kind, date, amount, currency }) => (
+          <li key={id}>
+            {formatDate(date)}: <Money amount={amount} currency={currency} className="font-normal" />{' '}
+            <RowLink id={id}>{kind === 'correction' ? 'taken back' : 'entered in its place'}</RowLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** To another row, beside the same list. */
+function RowLink({ id, children }: { id: string; children: string }) {
+  const { pathname, search } = useLocation();
+  const next = new URLSearchParams(search);
+  next.set('open', id);
+  return (
+    <Link to={`${pathname}?${next}`} replace preventScrollReset className="underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}
