@@ -30,7 +30,7 @@ export function formatOf(text: string): FileFormat {
   return 'csv';
 }
 
-type Choices = { mapping?: CsvMapping | undefined; order?: DateOrder | undefined };
+export type Choices = { mapping?: CsvMapping | undefined; order?: DateOrder | undefined };
 
 /** Reads a file of any known format. Never throws: what cannot be read is named in its notes. */
 export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): Recognised {

@@ -1,0 +1,42 @@
+import { mutationOptions } from '@tanstack/react-query';
+import type { FileFormat } from '@/lib/imports/statement';
+import { supabase } from '@/lib/supabase';
+import { type Draft, sendDraft } from './drafts';
+import type { Wishes } from './queries';
+import { bankTarget, type Target } from './targets';
+
+type TakingIn = {
+  draft: Draft;
+  target: Target;
+  wishes: Wishes;
+  fileName: string;
+  format: FileFormat;
+  requestId: string;
+};
+
+export const importMutations = {
+  takeIn: mutationOptions({
+    mutationFn: async ({ draft, target, wishes, fileName, format, requestId }: TakingIn) => {
+      await sendDraft(draft);
+      const { data } = await supabase
+        .rpc('import_rows', {
+          ...bankTarget(target),
+          draft: draft.id,
+          wishes,
+          file_name: fileName,
+          format,
+          request_id: requestId,
+        })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to import the file' },
+  }),
+  undo: mutationOptions({
+    mutationFn: async (importId: string) => {
+      const { data } = await supabase.rpc('undo_import', { import_id: importId }).throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to undo the import' },
+  }),
+};

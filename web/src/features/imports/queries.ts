@@ -1,0 +1,92 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
+import { supabase } from '@/lib/supabase';
+import { type Draft, sendDraft } from './drafts';
+import type { Target } from './targets';
+import { bankTarget } from './targets';
+
+export type Import = Database['public']['Tables']['imports']['Row'];
+export type ImportedLine = Database['public']['Tables']['imported_lines']['Row'];
+export type Outcome =
+  | 'posted'
+  | 'duplicate'
+  | 'overdraws'
+  | 'before'
+  | 'future'
+  | 'too_much'
+  | 'left_out'
+  | 'unreadable';
+
+/** Why a row is what it is: names depend on the outcome. */
+export type Why = {
+  by?: 'name' | 'same' | 'alike' | 'file';
+  day?: string;
+  file?: string;
+  line?: number;
+  problem?: string;
+  opened?: string;
+  today?: string;
+  available?: number;
+  short?: number;
+};
+
+export type PreviewRow = { line: number; outcome: Outcome; why: Why; balance: number };
+export type Preview = {
+  balance_before: number;
+  balance_after: number;
+  currency: string;
+  posted: number;
+  money_in: number;
+  money_out: number;
+  /** In the order of time. */
+  rows: PreviewRow[];
+};
+
+/** What the customer decided about single lines: true to post them anyway, false to leave them out. */
+export type Wishes = Record<string, boolean>;
+
+export const MOST_LINES_READ = 1000;
+
+export const importQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['imports', 'list'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('imports')
+          .select('*')
+          .order('imported_at', { ascending: false })
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load imports' },
+    }),
+  /** What became of the lines of a file; those that were not posted first. */
+  lines: (importId: string) =>
+    queryOptions({
+      queryKey: ['imports', 'lines', importId],
+      queryFn: async () => {
+        const lines = () => supabase.from('imported_lines').select('*').eq('import_id', importId);
+        const [left, posted] = await Promise.all([
+          lines().neq('outcome', 'posted').order('line').limit(MOST_LINES_READ).throwOnError(),
+          lines().eq('outcome', 'posted').order('line').limit(MOST_LINES_READ).throwOnError(),
+        ]);
+        return [...left.data, ...posted.data];
+      },
+      meta: { failure: 'Failed to load the report' },
+    }),
+  /** What taking a file in would do, row by row. */
+  preview: (draft: Draft, target: Target, wishes: Wishes) =>
+    queryOptions({
+      queryKey: ['imports', 'preview', draft.id, target, wishes],
+      queryFn: async () => {
+        await sendDraft(draft);
+        const { data } = await supabase
+          .rpc('preview_import', { ...bankTarget(target), draft: draft.id, wishes })
+          .throwOnError();
+        return data as unknown as Preview;
+      },
+      gcTime: 60_000,
+      meta: { failure: 'Failed to preview the import' },
+    }),
+};

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { formatMoney } from '@/lib/money';
+import { refusalWords } from '@/lib/refusal-words';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { importMutations } from './mutations';
+import type { Import } from './queries';
+
+/** Takes a whole import back, after one look at what that means. */
+export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 'md' }) {
+  const [isOpen, setOpen] = useState(false);
+  const undo = useMutation(importMutations.undo);
+  const net = made.money_in - made.money_out;
+  const refusal = refusalWords(undo.error, made.currency);
+  function open(next: boolean) {
+    undo.reset();
+    setOpen(next);
+  }
+  return (
+    <>
+      <Button size={size} aria-label={`Undo the import of ${made.file_name}`} onClick={() => open(true)}>
+        Undo
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={open}
+        title="Undo this import?"
+        description={`${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'row leaves' : 'rows leave'} the account, with notes, tags and splits on them. The balance ${net < 0 ? 'rises' : 'falls'} by ${formatMoney(Math.abs(net), made.currency)}. The books keep both, and the file can be imported again.`}
+      >
+        <div role="status" className="mb-4 empty:hidden">
+          {refusal && (
+            <AlertBox kind="negative" fact="Nothing was undone.">
+              {refusal}
+            </AlertBox>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="danger"
+            busy={undo.isPending}
+            onClick={() =>
+              undo.mutate(made.id, {
+                onSuccess: () => {
+                  toast.success('The import is undone');
+                  setOpen(false);
+                },
+              })
+            }
+          >
+            Undo the import
+          </Button>
+          <Button onClick={() => open(false)}>Keep it</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
