@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { formatAs, formatDate } from './dates';
 import { callServer } from './server-functions';
 import { supabase } from './supabase';
@@ -20,9 +20,12 @@ export const KIND_WORDS: Record<string, string> = {
 
 export const isStatement = ({ kind }: KeptDocument) => kind === 'statement' || kind === 'card_statement';
 
-/** What a document is called on screen: without its ending where the bank named it. */
-export const titleOf = ({ kind, name }: KeptDocument) =>
-  kind === 'upload' ? name : name.replace(/\.pdf$/, '');
+/** What a document is called on screen: a statement by its account and month, the bank's others without an ending. */
+export function titleOf(document: KeptDocument): string {
+  const { kind, name, about_name: about, period_to: day } = document;
+  if (isStatement(document) && about && day) return `${about}, ${formatAs(day, 'MMMM yyyy')}`;
+  return kind === 'upload' ? name : name.replace(/\.pdf$/, '');
+}
 
 /** What it covers or when it came, in words. */
 export function whenOf(document: KeptDocument): string {
@@ -58,6 +61,14 @@ function made(document: KeptDocument): Promise<KeptDocument> | KeptDocument {
     ? callServer<KeptDocument>('issue-document', { document_id: document.id })
     : document;
 }
+
+/** Everything, the bin too, the latest first; the bank lists here what it has issued since somebody last looked. */
+export const allDocuments = () =>
+  queryOptions({
+    queryKey: ['documents', 'all'],
+    queryFn: async () => (await supabase.rpc('my_documents').throwOnError()).data,
+    meta: { failure: 'Failed to load your documents' },
+  });
 
 export const documentCalls = {
   save: mutationOptions({

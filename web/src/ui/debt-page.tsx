@@ -17,6 +17,7 @@ import { DebtSplitChart } from './debt-split-chart';
 import { DebtTrouble } from './debt-trouble';
 import { asThingsAre } from './debt-weigh';
 import { DebtWhatIf } from './debt-what-if';
+import { DocumentLinks } from './document-links';
 import { ErrorState } from './error-state';
 import { Page, Section } from './page';
 import type { PaymentSource } from './payment-flow';
@@ -97,7 +98,10 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
             <SkeletonRows rows={6} />
           )}
         </Section>
-        <DebtManage debt={debt} accounts={accounts} lived={lived} />
+        <div className="space-y-10">
+          <DebtManage debt={debt} accounts={accounts} lived={lived} />
+          <DocumentLinks about={debt.id} />
+        </div>
       </div>
     </Page>
   );

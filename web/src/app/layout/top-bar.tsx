@@ -1,7 +1,8 @@
-import { Ellipsis, LogOut, Menu as MenuIcon } from 'lucide-react';
+import { Ellipsis, LogOut, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { SessionState } from '@/lib/session';
+import { useTheme } from '@/lib/theme';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Menu, MenuItem } from '@/ui/menu';
@@ -80,7 +81,7 @@ function Links() {
             to={path}
             aria-current={active ? 'page' : undefined}
             className={classNames(
-              'flex items-center whitespace-nowrap border-transparent border-y-2 px-1 font-medium text-sm lg:px-2.5',
+              'flex items-center whitespace-nowrap border-transparent border-y-2 px-0.75 font-medium text-xs lg:px-2 lg:text-sm min-[1400px]:px-2.5',
               active ? 'border-b-accent text-ink' : 'text-ink-2 hover:text-ink',
             )}
           >
@@ -95,6 +96,9 @@ function Links() {
 /** Shown one by one from 1280 px; behind one button from 768 px; in the drawer below. */
 function Icons() {
   const { leave, busy } = useSignOut({ tells: true });
+  const [theme, chooseTheme] = useTheme();
+  const isDark = theme === 'dark';
+  const Theme = isDark ? Sun : Moon;
   return (
     <>
       <span className="hidden items-center gap-0.5 xl:flex">
@@ -110,7 +114,6 @@ function Icons() {
         />
       </span>
       <span className="hidden items-center gap-0.5 md:flex xl:hidden">
-        <ThemeToggle />
         <Menu trigger={<MoreButton />}>
           {PLACES.map(({ name, path, icon: Icon }) => (
             <MenuItem key={path} asChild>
@@ -119,6 +122,10 @@ function Icons() {
               </Link>
             </MenuItem>
           ))}
+          <MenuItem onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
+            <Theme aria-hidden className="size-5" strokeWidth={1.5} />
+            {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
+          </MenuItem>
           <MenuItem disabled={busy} onSelect={() => void leave()}>
             <LogOut aria-hidden className="size-5" strokeWidth={1.5} /> Sign out
           </MenuItem>

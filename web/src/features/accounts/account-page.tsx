@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
 import { Badge } from '@/ui/badge';
+import { DocumentLinks } from '@/ui/document-links';
 import { ErrorState } from '@/ui/error-state';
 import { LineChart } from '@/ui/line-chart';
 import { Money } from '@/ui/money';
@@ -59,6 +60,7 @@ export default function AccountPage() {
       </p>
       {account.closed_at && <AccountActions account={account} accounts={accounts ?? []} />}
       <BalanceHistory accountId={account.id} currency={account.currency} />
+      <DocumentLinks about={account.id} title="Statements" className="mt-10" />
       <Section
         title="History"
         aside={

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { daysBetween, formatAs, formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
+import { StatementDownload } from '@/ui/document-links';
 import { Explain } from '@/ui/explain';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
@@ -33,7 +34,10 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
           <Neighbour statement={statements[place - 1]} words="The one after" />
         </span>
       </p>
-      <h2 className="text-xl">{title}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="text-xl">{title}</h2>
+        <StatementDownload about={card.id} periodTo={statement.to_date} />
+      </div>
       <p className="mt-1 text-ink-3">
         {formatDate(statement.from_date)} to {formatDate(statement.to_date)},{' '}
         {daysBetween(statement.from_date, statement.to_date) + 1} days

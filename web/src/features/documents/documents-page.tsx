@@ -22,7 +22,7 @@ import { UploadList } from './upload-list';
 import { useUploads } from './use-uploads';
 
 const PARTS = [
-  { value: 'bank', label: 'From the bank' },
+  { value: 'bank', label: 'Bank' },
   { value: 'files', label: 'Your files' },
   { value: 'bin', label: 'Bin' },
 ] as const;

@@ -66,9 +66,11 @@ export function groupStatements(documents: readonly KeptDocument[]): StatementGr
     .sort((a, b) => Number(a.isCard) - Number(b.isCard) || a.name.localeCompare(b.name));
 }
 
+const KILOBYTE = 1024;
+
 /** `2.4 MB`, `18 KB`. */
 export function sizeWords(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
-  return `${(Math.round(bytes / 100_000) / 10).toLocaleString('en-US')} MB`;
+  if (bytes < KILOBYTE) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} KB`;
+  return `${(Math.round((bytes * 10) / KILOBYTE / KILOBYTE) / 10).toLocaleString('en-US')} MB`;
 }

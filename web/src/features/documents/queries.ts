@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
-import { fetchDocument } from '@/lib/documents';
+import { allDocuments, fetchDocument } from '@/lib/documents';
 import { supabase } from '@/lib/supabase';
 import type { KeptDocument } from '@/lib/uploads';
 
@@ -12,19 +12,7 @@ export type Room = { used: number; highest: number; largest: number };
 const LONGEST_TEXT_BYTES = 200_000;
 
 export const documentQueries = {
-  /** Everything, the bin too, the latest first; the bank lists here what it has issued since. */
-  all: () =>
-    queryOptions({
-      queryKey: ['documents', 'all'],
-      queryFn: async () => (await supabase.rpc('my_documents').throwOnError()).data,
-      meta: { failure: 'Failed to load your documents' },
-    }),
-  /** What the bank has issued about one account, card, loan or mortgage, the latest first. */
-  about: (id: string) =>
-    queryOptions({
-      ...documentQueries.all(),
-      select: (documents: KeptDocument[]) => documents.filter(({ about }) => about === id),
-    }),
+  all: allDocuments,
   folders: () =>
     queryOptions({
       queryKey: ['documents', 'folders'],
