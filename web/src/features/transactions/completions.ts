@@ -26,7 +26,7 @@ export type Completion = {
   caret: number;
 };
 
-const MOST_COMPLETIONS = 8;
+const MOST_COMPLETIONS = 20;
 const AMOUNTS = ['>50', '<20', '10..20', '>=100'];
 
 /** How the part under the caret may go on. Pure. */

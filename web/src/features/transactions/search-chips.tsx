@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type OperatorPart, printRowQuery, type QueryPart } from '@/lib/row-query';
 import type { PartMeaning } from '@/lib/row-query-meaning';
 import { classNames } from '@/ui/class-names';
@@ -9,44 +10,48 @@ type SearchChipsProps = {
   onChange: (query: string) => void;
   /** Puts the part into the box, selected. */
   onEdit: (index: number) => void;
+  /** Stands behind the chips. */
+  children?: ReactNode;
 };
 
 /** What of the query was understood, and how; what was not is said below. */
-export function SearchChips({ parts, meanings, onChange, onEdit }: SearchChipsProps) {
-  if (parts.length === 0) return null;
+export function SearchChips({ parts, meanings, onChange, onEdit, children }: SearchChipsProps) {
   const problems = [...new Set(meanings.flatMap(({ problem }) => problem ?? []))];
   return (
     <>
-      <ul aria-label="What is searched for" className="mt-3 flex flex-wrap gap-2">
-        {meanings.map(({ label, problem }, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand twice, and chips keep no state.
-            key={index}
-            className={classNames(
-              'flex max-w-full items-center rounded-2 border text-sm',
-              problem ? 'border-warning bg-warning-soft' : 'border-line bg-sunken',
-            )}
-          >
-            <button
-              type="button"
-              aria-label={`Change ${label}`}
-              onClick={() => onEdit(index)}
-              className="min-w-0 truncate rounded-l-2 py-1.5 pl-3 hover:text-accent-ink pointer-coarse:py-3"
+      <div className={classNames('mt-3 flex flex-wrap items-center gap-2', parts.length === 0 && 'hidden')}>
+        <ul aria-label="What is searched for" className="flex max-w-full flex-wrap gap-2">
+          {meanings.map(({ label, problem }, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand twice, and chips keep no state.
+              key={index}
+              className={classNames(
+                'flex max-w-full items-center rounded-2 border text-sm',
+                problem ? 'border-warning bg-warning-soft' : 'border-line bg-sunken',
+              )}
             >
-              {nameOf(parts[index])}
-              {label}
-            </button>
-            <button
-              type="button"
-              aria-label={`Remove ${label}`}
-              onClick={() => onChange(printRowQuery(parts.filter((_, other) => other !== index)))}
-              className="grid shrink-0 place-items-center rounded-r-2 px-2.5 py-2 text-ink-2 hover:text-ink pointer-coarse:size-11"
-            >
-              <X aria-hidden className="size-4" strokeWidth={1.5} />
-            </button>
-          </li>
-        ))}
-      </ul>
+              <button
+                type="button"
+                aria-label={`Change ${label}`}
+                onClick={() => onEdit(index)}
+                className="min-w-0 truncate rounded-l-2 py-1.5 pl-3 hover:text-accent-ink pointer-coarse:py-3"
+              >
+                {nameOf(parts[index])}
+                {label}
+              </button>
+              <button
+                type="button"
+                aria-label={`Remove ${label}`}
+                onClick={() => onChange(printRowQuery(parts.filter((_, other) => other !== index)))}
+                className="grid shrink-0 place-items-center rounded-r-2 px-2.5 py-2 text-ink-2 hover:text-ink pointer-coarse:size-11"
+              >
+                <X aria-hidden className="size-4" strokeWidth={1.5} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
       {problems.length > 0 && (
         <ul role="status" className="mt-2 text-sm text-warning">
           {problems.map((problem) => (
@@ -58,7 +63,7 @@ export function SearchChips({ parts, meanings, onChange, onEdit }: SearchChipsPr
   );
 }
 
-const NAMED = new Set<OperatorPart['name']>(['amount', 'account', 'category', 'kind']);
+const NAMED = new Set<OperatorPart['name']>(['account', 'category', 'kind']);
 
 /** Labels that could be anything say what they are of. */
 function nameOf(part: QueryPart | undefined) {

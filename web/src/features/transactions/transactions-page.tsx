@@ -8,6 +8,8 @@ import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
+import type { SavedView } from './queries';
+import { SaveView } from './save-view';
 import { SavedViews } from './saved-views';
 import { SearchBox } from './search-box';
 import { SearchChips } from './search-chips';
@@ -30,6 +32,7 @@ export default function TransactionsPage() {
   const rows = useFoundRows(query.conditions, shown.first, shown.last);
   const selection = useSelection(rows.rowAt);
   const [isSelecting, setSelecting] = useState(false);
+  const [origin, setOrigin] = useState<SavedView | null>(null);
   const [open, openRow] = useOpenRow();
   const input = useRef<HTMLInputElement>(null);
   useSearchKey(input);
@@ -63,9 +66,17 @@ export default function TransactionsPage() {
         </Button>
       }
     >
-      <SavedViews query={query.text} onChange={change} />
+      <SavedViews
+        query={query.text}
+        onChange={(text, view) => {
+          setOrigin(view ?? null);
+          change(text);
+        }}
+      />
       <SearchBox query={query.text} known={known} input={input} onChange={change} />
-      <SearchChips parts={query.parts} meanings={query.meanings} onChange={change} onEdit={edit} />
+      <SearchChips parts={query.parts} meanings={query.meanings} onChange={change} onEdit={edit}>
+        <SaveView query={query.text} origin={origin} />
+      </SearchChips>
       <div className="mt-6 flex flex-wrap items-end justify-between gap-4">
         <SearchTotals totals={rows.totals} baseCurrency={baseCurrency} isOld={rows.isOld} />
         {rows.count > 0 && (
