@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { formatAs, formatDate } from '@/lib/dates';
 import { scheduleCsv } from '@/lib/debt-csv';
 import type { ScheduleRow } from '@/lib/debt-history';
+import { downloadText } from '@/lib/download';
 import { formatMinor, type Minor } from '@/lib/money';
 import { Button } from './button';
 import { classNames } from './class-names';
@@ -140,9 +141,6 @@ function ScheduleCells({ row, currency }: { row: ScheduleRow; currency: string }
 
 /** Hands the schedule over as a file of the browser's downloads. */
 function downloadCsv(name: string, rows: readonly ScheduleRow[]): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([scheduleCsv(rows)], { type: 'text/csv' }));
-  link.download = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-schedule.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const file = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-schedule.csv`;
+  downloadText(file, scheduleCsv(rows), 'text/csv');
 }

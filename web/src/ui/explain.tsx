@@ -7,7 +7,7 @@ import { formatMoney } from '@/lib/money';
 
 export type ExplainInput = { name: string; value: ReactNode };
 /** An entry of the books on which a figure rests. Amount in major units; `to` leads to it. */
-export type ExplainPosting = { day: string; words: string; amount: number; currency: string; to?: string };
+type ExplainPosting = { day: string; words: string; amount: number; currency: string; to?: string };
 
 type ExplainProps = {
   /** What the figure is: "Minimum payment". */

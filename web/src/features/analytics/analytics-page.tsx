@@ -10,7 +10,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AnalyticsSections } from './analytics-sections';
-import { figuresOf } from './figures';
+import { type Figures, figuresOf } from './figures';
 import { analyticsQueries } from './queries';
 import { monthsOf, spanWords } from './range';
 import { RangeBar } from './range-bar';
@@ -22,11 +22,39 @@ type Product = { account_id: string | null; card_id: string | null };
 
 /** Where the money of a span came from and went, beside the span before. */
 export default function AnalyticsPage() {
-  const me = useQuery(customerQueries.me()).data;
-  const today = dayOf(me?.now ?? new Date(), me?.time_zone);
+  const me = useQuery(customerQueries.me());
+  if (me.data) return <Analytics customer={me.data} />;
+  return (
+    <Page title="Analytics">
+      {me.error ? (
+        <ErrorState
+          title="Your analytics could not be read."
+          onRetry={() => void me.refetch()}
+          busy={me.isFetching}
+        />
+      ) : (
+        <AnalyticsSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function AnalyticsSkeleton() {
+  return (
+    <>
+      <Skeleton className="mb-8 h-14 w-64" />
+      <SkeletonRows rows={8} label="Loading analytics" />
+    </>
+  );
+}
+
+type Customer = { id: string; base_currency: string; time_zone: string; now: string };
+
+function Analytics({ customer }: { customer: Customer }) {
+  const today = dayOf(customer.now, customer.time_zone);
   const [view, change] = useView(today);
-  const { range, open } = view;
-  const flows = useQuery({ ...analyticsQueries.flows(range, view.currency), enabled: me !== undefined });
+  const { range, open, only } = view;
+  const flows = useQuery(analyticsQueries.flows(range, only));
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];
   const names = new Map([...accounts, ...cards].map(({ id, name }) => [id, name]));
@@ -43,7 +71,7 @@ export default function AnalyticsPage() {
         />
       </Page>
     );
-  const currency = view.currency ?? me?.base_currency ?? 'USD';
+  const currency = only ?? customer.base_currency;
   const figures = flows.data ? figuresOf(flows.data, monthsOf(range), nameOf) : null;
   const lines = open && figures ? (open.direction === 'in' ? figures.income : figures.spending) : [];
   return (
@@ -52,7 +80,8 @@ export default function AnalyticsPage() {
       className="[print-color-adjust:exact]"
       docked={false}
       actions={
-        figures && !figures.isEmpty && <TakeAway figures={figures} range={range} currency={currency} />
+        figures &&
+        !figures.isEmpty && <TakeAway figures={figures} range={range} only={only} currency={currency} />
       }
     >
       <p className="mb-6 hidden print:block">
@@ -62,25 +91,25 @@ export default function AnalyticsPage() {
       <RangeBar
         range={range}
         today={today}
-        currency={currency}
+        only={only}
+        base={customer.base_currency}
         currencies={figures?.currencies ?? []}
         onChange={change}
       />
+      {figures && <Rates figures={figures} only={only} base={customer.base_currency} />}
       <div className="mt-8">
-        {!figures || !me ? (
-          <>
-            <Skeleton className="mb-8 h-14 w-64" />
-            <SkeletonRows rows={8} label="Loading analytics" />
-          </>
+        {!figures ? (
+          <AnalyticsSkeleton />
         ) : figures.isEmpty ? (
           <Empty hasAccounts={accounts.length > 0} span={spanWords(range.from, range.to)} />
         ) : (
           <AnalyticsSections
             figures={figures}
             range={range}
+            only={only}
             currency={currency}
             today={today}
-            customer={me}
+            customer={customer}
           />
         )}
       </div>
@@ -88,11 +117,25 @@ export default function AnalyticsPage() {
         open={figures ? open : null}
         name={lines.find(({ id }) => id === open?.categoryId)?.name ?? 'Rows'}
         range={range}
+        only={only}
         currency={currency}
         nameOf={nameOf}
         onClose={() => change({ rows: null })}
       />
     </Page>
+  );
+}
+
+/** How other currencies are counted, and which are not. */
+function Rates({ figures, only, base }: { figures: Figures; only: string | null; base: string }) {
+  const { currencies, leftOut } = figures;
+  if (only !== null || currencies.every((each) => each === base)) return null;
+  return (
+    <p className="mt-2 text-ink-3 text-sm">
+      {leftOut.length > 0
+        ? `Without what is in ${leftOut.join(' and ')} on days that have no rate.`
+        : `Other currencies are counted in ${base}, at the rate of each day.`}
+    </p>
   );
 }
 

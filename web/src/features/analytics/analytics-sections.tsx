@@ -15,13 +15,22 @@ import { WorthSection } from './worth-section';
 type AnalyticsSectionsProps = {
   figures: Figures;
   range: Range;
+  /** Only what is in this currency; null for everything. */
+  only: string | null;
   currency: string;
   today: string;
   customer: { id: string; base_currency: string; time_zone: string };
 };
 
 /** The parts of the page, from where one stands to what is behind it. */
-export function AnalyticsSections({ figures, range, currency, today, customer }: AnalyticsSectionsProps) {
+export function AnalyticsSections({
+  figures,
+  range,
+  only,
+  currency,
+  today,
+  customer,
+}: AnalyticsSectionsProps) {
   const [search] = useSearchParams();
   const rowsOf = (direction: 'in' | 'out', id: string | null) =>
     `?${changed(search, { rows: rowsKey(direction, id) })}`;
@@ -67,7 +76,7 @@ export function AnalyticsSections({ figures, range, currency, today, customer }:
           )}
         </div>
         <div className="flex flex-col gap-14">
-          <Merchants range={range} currency={currency} />
+          <Merchants range={range} only={only} currency={currency} />
           {figures.accounts.length > 0 && (
             <Section title="Spending by account and card">
               <FlowList
@@ -91,10 +100,11 @@ export function AnalyticsSections({ figures, range, currency, today, customer }:
         customerId={customer.id}
         range={range}
         today={today}
-        currency={currency}
+        only={only}
+        base={customer.base_currency}
         rowsOf={(id) => rowsOf('out', id)}
       />
-      <WorthSection range={range} today={today} base={customer.base_currency} zone={customer.time_zone} />
+      <WorthSection range={range} base={customer.base_currency} zone={customer.time_zone} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { forgetKept } from '@/lib/customer-keys';
+import { formatMoney } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -52,11 +53,23 @@ describe('analytics', () => {
     );
   });
 
-  it('are told in another currency, and for days of the customer’s choice', async () => {
+  it('count everything in the base currency at the rate of its day, or one currency alone, for days of the customer’s choice', async () => {
     await lived();
     const euros = await bank.openAccount({ name: 'Travel', currency: 'EUR', balance: 50 });
     await supabase.rpc('withdraw', { account_id: euros.id, amount: 7 }).throwOnError();
+    const { data } = await supabase.from('spending_in_base').select('base_amount').eq('currency', 'EUR');
+    const inDollars = data?.[0]?.base_amount ?? 0;
+    expect(inDollars).toBeGreaterThan(7);
     const { user } = await bank.visit('/analytics');
+    await screen.findByText(
+      'Other currencies are counted in USD, at the rate of each day.',
+      undefined,
+      patience,
+    );
+    const [units, cents] = formatMoney(1000 - 200.5 - inDollars)
+      .slice(1)
+      .split('.');
+    await screen.findByRole('button', { name: new RegExp(`^.${units} ?.${cents} Explain Kept$`) });
     await user.selectOptions(await screen.findByLabelText('Currency', undefined, patience), 'EUR');
     await screen.findByRole('button', { name: /^€7 ?\.00 Explain Spent beyond income$/ }, patience);
     await user.selectOptions(screen.getByLabelText('Days'), 'Custom');

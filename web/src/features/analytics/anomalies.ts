@@ -102,7 +102,7 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
       );
       return [
         {
-          key: `month ${row.category_id} ${month}`,
+          key: `month ${row.category_id} ${month} ${row.currency}`,
           day: last?.day ?? `${month}-01`,
           title: `${row.category} in ${formatAs(`${month}-01`, 'MMMM yyyy')}: ${money(amount, row.currency)}`,
           why: `Usually about ${money(usual, row.currency)} a month, the middle of the ${past.length} months before.`,

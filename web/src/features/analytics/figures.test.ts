@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sumOf } from '@/lib/money';
 import { analyticsCsv } from './csv';
-import { type Figures, figuresOf, type Line, sumOf } from './figures';
+import { type Figures, figuresOf, type Line } from './figures';
 import { rangeOf } from './range';
 import { heightFor, moneyFlow, placed } from './sankey-geometry';
-import { worthDays } from './worth';
+import { changeOf, worthDays } from './worth';
 
 const rangeFor = (query: string, today = '2026-03-31') => rangeOf(new URLSearchParams(query), today);
 const line = (name: string, amount: number): Line => ({ id: name, name, amount, before: 0, times: 1 });
@@ -64,6 +65,7 @@ describe('what is owned and owed', () => {
       kind,
       currency,
       amount,
+      rate: currency === 'USD' ? 1 : day < '2026-02' ? 1 : 1.1,
     });
     const rows = [
       row('2026-01-31', 'CHECKING', 'USD', 100),
@@ -71,11 +73,30 @@ describe('what is owned and owed', () => {
       row('2026-02-28', 'SAVINGS', 'EUR', 10),
       row('2026-02-28', 'mortgage', 'USD', -900),
     ];
-    const homes = [{ id: 'home', property_value: 1000, start_date: '2026-02-10' }];
+    const homes = [{ id: 'home', property_value: 1000, start_date: '2026-02-10', currency: 'USD' }];
     const valuations = [{ subject: 'home', day: '2026-02-28', value: 1100 }];
-    const [january, february] = worthDays(rows, homes, { USD: 1, EUR: 1.1 }, valuations);
+    const [january, february] = worthDays(rows, homes, valuations, 'USD');
     expect(january).toMatchObject({ worth: 100, parts: { cash: 100, homes: 0 } });
     expect(february).toMatchObject({ worth: 361.25, parts: { cash: 161.25, homes: 1100, mortgages: -900 } });
+  });
+
+  it('says what of a change the exchange rates did', () => {
+    const row = (day: string, rate: number | null) => ({
+      day,
+      kind: 'CHECKING',
+      currency: 'EUR',
+      amount: 10,
+      rate,
+    });
+    const days = worthDays([row('2026-01-31', 1), row('2026-02-28', 1.1)], [], [], 'USD');
+    expect(changeOf(days, [{ currency: 'EUR', amount: 1 }])).toEqual({
+      by: 1,
+      fromRates: 1,
+      fromTheRest: 0,
+      currencies: ['EUR'],
+    });
+    expect(changeOf(days, [])).toBeNull();
+    expect(worthDays([row('2026-01-31', null)], [], [], 'USD')[0]?.worth).toBe(0);
   });
 });
 

@@ -1,14 +1,16 @@
-import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
+import { addMinor, fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import type { FlowRow } from './queries';
 
 /** A line of a list: an amount, what it was in the span before, and how often. Major units. */
 export type Line = { id: string | null; name: string; amount: number; before: number; times: number };
-export type AccountLine = Line & { accountId: string | null; cardId: string | null };
+type AccountLine = Line & { accountId: string | null; cardId: string | null };
 export type Flow = { income: number; spending: number; kept: number; rate: number | null };
 export type MonthFlow = { month: string; income: number; spending: number };
 
 export type Figures = {
   currencies: string[];
+  /** Those that have no rate: nothing of them is counted. */
+  leftOut: string[];
   now: Flow;
   before: Flow;
   months: MonthFlow[];
@@ -32,6 +34,7 @@ export function figuresOf(
     currencies: rows
       .flatMap(({ part, currency }) => (part === 'currency' ? [currency] : []))
       .toSorted((one, other) => (one < other ? -1 : 1)),
+    leftOut: rows.flatMap(({ part, currency }) => (part === 'left_out' ? [currency] : [])),
     now,
     before,
     months: months.map((month) => {
@@ -94,16 +97,12 @@ function pairs(rows: readonly FlowRow[], idOf: (row: FlowRow) => string | null) 
     .toSorted((one, other) => other.amount - one.amount);
 }
 
-/** The sum of amounts in major units, without float noise. */
-export function sumOf(amounts: readonly number[]): number {
-  return fromMinor(addMinor(0 as Minor, ...amounts.map(toMinor)));
-}
-
 /** `12% more`, `8% less`, `the same`, `nothing before`: a change in words. */
 export function changeWords(amount: number, before: number): string {
   const difference = subtractMinor(toMinor(amount), toMinor(before));
   if (difference === 0) return 'the same as';
-  if (before <= 0) return 'more than';
+  // Against nothing, or money that came back, there is no percentage: only which of the two is more.
+  if (before <= 0) return difference > 0 ? 'more than' : 'less than';
   const percent = Math.round((Math.abs(difference) / toMinor(before)) * 100);
   const word = difference > 0 ? 'more' : 'less';
   return percent === 0 ? `a little ${word} than` : `${percent}% ${word} than`;

@@ -10,6 +10,7 @@ const row = (day: string, merchant: string, amount: number, category = 'Food'): 
   id: `${day} ${merchant} ${amount}`,
   day,
   amount,
+  base_amount: amount,
   currency: 'USD',
   category_id: category,
   category,

@@ -1,10 +1,11 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
+import { dashboardQueries } from '@/features/dashboard/queries';
 import { formatAs } from '@/lib/dates';
-import { formatMinor, fromMinor, type Minor } from '@/lib/money';
+import { frequencyWords } from '@/lib/frequencies';
+import { formatMinor, formatMoney, fromMinor, type Minor, totalIn } from '@/lib/money';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -21,30 +22,26 @@ type FindingsProps = {
   customerId: string;
   range: Range;
   today: string;
-  currency: string;
+  /** Only what is in this currency; null for everything. */
+  only: string | null;
+  base: string;
   rowsOf: (categoryId: string | null) => string;
 };
 
 /** Enough to see a year come round, and what was usual before the range. */
 const MONTHS_LOOKED_BACK = 13;
-const FREQUENCIES: Record<Subscription['frequency'], string> = {
-  WEEKLY: 'a week',
-  BIWEEKLY: 'every two weeks',
-  MONTHLY: 'a month',
-  QUARTERLY: 'a quarter',
-  ANNUALLY: 'a year',
-};
 
 /** What stands out and what comes back by itself, found in the rows. */
-export function Findings({ customerId, range, today, currency, rowsOf }: FindingsProps) {
+export function Findings({ customerId, range, today, only, base, rowsOf }: FindingsProps) {
   const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
   const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));
   const [dismissed, dismiss] = useDismissed(customerId);
-  const subscriptions = useMemo(
-    () => (data ? subscriptionsOf(data, currency, today) : []),
-    [data, currency, today],
-  );
-  const anomalies = useMemo(() => (data ? anomaliesOf(data, currency, range) : []), [data, currency, range]);
+  // A price is compared in the currency in which it is asked: a rate that moves is no rise.
+  const currencies = only === null ? [...new Set(data?.map(({ currency }) => currency))] : [only];
+  const subscriptions = currencies
+    .flatMap((currency) => subscriptionsOf(data ?? [], currency, today))
+    .toSorted((one, other) => other.yearly - one.yearly);
+  const anomalies = currencies.flatMap((currency) => anomaliesOf(data ?? [], currency, range));
   if (error && !data)
     return (
       <ErrorState
@@ -92,7 +89,9 @@ export function Findings({ customerId, range, today, currency, rowsOf }: Finding
           </ul>
         </Section>
       )}
-      {subscriptions.length > 0 && <Subscriptions subscriptions={subscriptions} currency={currency} />}
+      {subscriptions.length > 0 && (
+        <Subscriptions subscriptions={subscriptions} currency={only ?? base} today={today} />
+      )}
     </>
   );
 }
@@ -100,16 +99,27 @@ export function Findings({ customerId, range, today, currency, rowsOf }: Finding
 function Subscriptions({
   subscriptions,
   currency,
+  today,
 }: {
   subscriptions: readonly Subscription[];
+  /** Of the total. */
   currency: string;
+  today: string;
 }) {
-  const money = (minor: number) => formatMinor(minor as Minor, currency);
-  const yearly = subscriptions.reduce((sum, each) => sum + each.yearly, 0);
+  const rates = useQuery(dashboardQueries.rates(currency, today)).data;
+  const money = (minor: number, of: string) => formatMinor(minor as Minor, of);
+  const yearly = totalIn(
+    subscriptions.map((each) => ({ ...each, amount: fromMinor(each.yearly as Minor) })),
+    rates ?? {},
+  );
+  const without = yearly.leftOut.length > 0 ? `, without ${yearly.leftOut.join(' and ')}` : '';
   return (
-    <Section title="Subscriptions and bills" aside={`About ${money(yearly)} a year`}>
+    <Section
+      title="Subscriptions and bills"
+      aside={rates && `About ${formatMoney(yearly.total, currency)} a year${without}`}
+    >
       <ul aria-label="Subscriptions and bills" className="divide-y divide-line border-line border-y">
-        {subscriptions.map(({ key, name, amount, frequency, nextDay, why, rise }) => (
+        {subscriptions.map(({ key, name, amount, currency: own, frequency, nextDay, why, rise }) => (
           <li key={key} className="flex items-center gap-4 py-3.5">
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -118,8 +128,8 @@ function Subscriptions({
               </span>
               {rise && (
                 <span className="figures block text-ink-2 text-sm">
-                  {money(rise.from)} until {formatAs(rise.since, 'MMM d, yyyy')}: {money(rise.yearly)} more a
-                  year.
+                  {money(rise.from, own)} until {formatAs(rise.since, 'MMM d, yyyy')}:{' '}
+                  {money(rise.yearly, own)} more a year.
                 </span>
               )}
               <span className="block text-ink-3 text-sm">
@@ -127,8 +137,8 @@ function Subscriptions({
               </span>
             </span>
             <span className="shrink-0 text-right">
-              <Money amount={fromMinor(amount as Minor)} currency={currency} />
-              <span className="block text-ink-3 text-sm">{FREQUENCIES[frequency]}</span>
+              <Money amount={fromMinor(amount as Minor)} currency={own} />
+              <span className="block text-ink-3 text-sm">{frequencyWords(frequency)}</span>
             </span>
           </li>
         ))}

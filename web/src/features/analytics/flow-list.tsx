@@ -77,7 +77,7 @@ function Content({
   );
 }
 
-export function comparedWords(amount: number, before: number, beforeWords: string, currency: string): string {
+function comparedWords(amount: number, before: number, beforeWords: string, currency: string): string {
   if (before === 0) return `nothing in ${beforeWords}`;
   return `${changeWords(amount, before)} in ${beforeWords} (${formatMoney(before, currency)})`;
 }

@@ -8,8 +8,16 @@ import { analyticsQueries } from './queries';
 import type { Range } from './range';
 
 /** With whom most was spent. */
-export function Merchants({ range, currency }: { range: Range; currency: string }) {
-  const { data, error, refetch, isFetching } = useQuery(analyticsQueries.merchants(range, currency));
+export function Merchants({
+  range,
+  only,
+  currency,
+}: {
+  range: Range;
+  only: string | null;
+  currency: string;
+}) {
+  const { data, error, refetch, isFetching } = useQuery(analyticsQueries.merchants(range, only));
   if (data?.length === 0) return null;
   return (
     <Section title="Top merchants">

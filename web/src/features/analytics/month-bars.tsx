@@ -1,10 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { formatAs } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMoney, sumOf } from '@/lib/money';
 import { ChartTable } from '@/ui/chart-table';
 import { axisMoney } from '@/ui/line-chart';
 import { useWidth } from '@/ui/use-width';
-import { type MonthFlow, sumOf } from './figures';
+import type { MonthFlow } from './figures';
 
 type MonthBarsProps = { months: readonly MonthFlow[]; currency: string; today: string };
 

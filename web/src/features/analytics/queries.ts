@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '@/lib/every-page';
 import { supabase } from '@/lib/supabase';
 import type { Range } from './range';
 
@@ -35,6 +36,8 @@ export type SpendingRow = {
   day: string;
   amount: number;
   currency: string;
+  /** In the base currency by the rate of its day; null where there is none. */
+  base_amount: number | null;
   category_id: string | null;
   category: string | null;
   merchant: string | null;
@@ -45,15 +48,18 @@ export type SpendingRow = {
 };
 
 /** What there was of a kind of account or debt at the end of a day; owed below zero. */
-export type WorthRow = { day: string; kind: string; currency: string; amount: number };
+export type WorthRow = {
+  day: string;
+  kind: string;
+  currency: string;
+  amount: number;
+  /** Of that day, into the base currency; null where there is none. */
+  rate: number | null;
+};
 
 const FAILURE = { failure: 'Failed to load your analytics' };
 const SPENDING_COLUMNS =
-  'id, day, amount, currency, category_id, category, merchant, description, account_id, card_id, kind';
-/** As many rows as one answer of the bank may have. */
-const PAGE_ROWS = 1000;
-/** Enough for a household that buys several things every day. */
-const MOST_PAGES = 5;
+  'id, day, amount, currency, category_id, category, merchant, description, account_id, card_id, kind, base_amount';
 const MERCHANTS = 8;
 
 const spanOf = ({ from, to, beforeFrom, beforeTo }: Range, currency: string | null) => ({
@@ -86,18 +92,18 @@ export const analyticsQueries = {
       meta: FAILURE,
     }),
   /** The rows behind the amount of a category, the latest first. */
-  rows: (range: Range, currency: string, direction: string, categoryId: string | null) =>
+  rows: (range: Range, currency: string | null, direction: string, categoryId: string | null) =>
     queryOptions({
       queryKey: ['analytics', 'rows', range.from, range.to, currency, direction, categoryId],
       queryFn: () =>
-        everyPage(async (first, last) => {
-          const rows = supabase
-            .from('spending')
+        everyPage<SpendingRow>(async (first, last) => {
+          const all = supabase
+            .from('spending_in_base')
             .select(SPENDING_COLUMNS)
             .eq('direction', direction)
-            .eq('currency', currency)
             .gte('day', range.from)
             .lte('day', range.to);
+          const rows = currency === null ? all : all.eq('currency', currency);
           const { data } = await (categoryId === null
             ? rows.is('category_id', null)
             : rows.eq('category_id', categoryId)
@@ -115,9 +121,9 @@ export const analyticsQueries = {
     queryOptions({
       queryKey: ['analytics', 'spent-since', day],
       queryFn: () =>
-        everyPage(async (first, last) => {
+        everyPage<SpendingRow>(async (first, last) => {
           const { data } = await supabase
-            .from('spending')
+            .from('spending_in_base')
             .select(SPENDING_COLUMNS)
             .eq('direction', 'out')
             .gte('day', day)
@@ -128,6 +134,18 @@ export const analyticsQueries = {
           return data as SpendingRow[];
         }),
       meta: FAILURE,
+    }),
+  /** What rates alone did to what is held in other currencies, between the ends of two days. */
+  rateEffects: (from: string, to: string) =>
+    queryOptions({
+      queryKey: ['analytics', 'rate-effects', from, to],
+      queryFn: async () => {
+        const { data } = await supabase
+          .rpc('exchange_effects', { from_day: from, to_day: to })
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load what exchange rates did' },
     }),
   worth: (from: string, to: string) =>
     queryOptions({
@@ -141,13 +159,3 @@ export const analyticsQueries = {
       meta: { failure: 'Failed to load what your net worth is made of' },
     }),
 };
-
-async function everyPage(read: (first: number, last: number) => Promise<SpendingRow[]>) {
-  const rows: SpendingRow[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const more = await read(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1);
-    rows.push(...more);
-    if (more.length < PAGE_ROWS) break;
-  }
-  return rows;
-}

@@ -7,21 +7,24 @@ import { isDay, RANGES, type Range, spanWords } from './range';
 type RangeBarProps = {
   range: Range;
   today: string;
-  currency: string;
+  /** Only what is in this currency; null for everything. */
+  only: string | null;
+  base: string;
   /** Those that there is something in. */
   currencies: readonly string[];
   onChange: (changes: {
     range?: string;
     from?: string | null;
     to?: string | null;
-    currency?: string;
+    currency?: string | null;
   }) => void;
 };
 
 /** Which days are looked at, and in which currency. All of it stands in the address. */
-export function RangeBar({ range, today, currency, currencies, onChange }: RangeBarProps) {
+export function RangeBar({ range, today, only, base, currencies, onChange }: RangeBarProps) {
   const isCustom = range.name === 'custom';
-  const choices = [...new Set([currency, ...currencies])];
+  const choices = [...new Set([...(only === null ? [] : [only]), ...currencies])];
+  const isMixed = choices.some((each) => each !== base);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-4 print:hidden">
       <Field label="Days" className="w-full sm:w-48">
@@ -53,17 +56,18 @@ export function RangeBar({ range, today, currency, currencies, onChange }: Range
           onChange={(from, to) => onChange({ from, to })}
         />
       )}
-      {choices.length > 1 && (
-        <Field label="Currency" className="w-28">
+      {isMixed && (
+        <Field label="Currency" className="w-full sm:w-40">
           {(props) => (
             <Select
               {...props}
-              value={currency}
-              onChange={({ target }) => onChange({ currency: target.value })}
+              value={only ?? ''}
+              onChange={({ target }) => onChange({ currency: target.value || null })}
             >
+              <option value="">All, in {base}</option>
               {choices.map((each) => (
                 <option key={each} value={each}>
-                  {each}
+                  Only {each}
                 </option>
               ))}
             </Select>

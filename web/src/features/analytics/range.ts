@@ -10,7 +10,7 @@ export const RANGES = [
   { value: 'custom', label: 'Custom', words: 'as many days before' },
 ] as const;
 
-export type RangeName = (typeof RANGES)[number]['value'];
+type RangeName = (typeof RANGES)[number]['value'];
 
 /** The span that is looked at and the one it is compared with. Days, `yyyy-MM-dd`, all included. */
 export type Range = {

@@ -1,5 +1,5 @@
-import { addMinor, fromMinor, type Minor, negateMinor, toMinor } from '@/lib/money';
-import { type Figures, type Line, sumOf } from './figures';
+import { addMinor, fromMinor, type Minor, negateMinor, sumOf, toMinor } from '@/lib/money';
+import type { Figures, Line } from './figures';
 
 /** A source or a use of money. `key` opens its rows; without one it is a sum of several or a balance. */
 export type Part = {

@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
+import { downloadText } from '@/lib/download';
 import { Button } from '@/ui/button';
 import { analyticsCsv } from './csv';
 import type { Figures } from './figures';
 import { analyticsQueries } from './queries';
 import type { Range } from './range';
 
-type TakeAwayProps = { figures: Figures; range: Range; currency: string };
+type TakeAwayProps = { figures: Figures; range: Range; only: string | null; currency: string };
 
 /** The page as a file or on paper. */
-export function TakeAway({ figures, range, currency }: TakeAwayProps) {
-  const merchants = useQuery(analyticsQueries.merchants(range, currency)).data;
+export function TakeAway({ figures, range, only, currency }: TakeAwayProps) {
+  const merchants = useQuery(analyticsQueries.merchants(range, only)).data;
   function download() {
     const text = analyticsCsv(figures, merchants ?? [], range, currency);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-    link.download = `analytics-${range.from}-to-${range.to}.csv`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    downloadText(`analytics-${range.from}-to-${range.to}.csv`, text, 'text/csv');
   }
   return (
     <span className="flex gap-2 print:hidden">

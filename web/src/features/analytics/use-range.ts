@@ -4,8 +4,8 @@ import { type Range, rangeOf } from './range';
 /** What the address of the page says: range, currency, and the category whose rows are open. */
 export type View = {
   range: Range;
-  /** Null for the base currency. */
-  currency: string | null;
+  /** Only what is in this currency; null for everything, in the base currency. */
+  only: string | null;
   /** Direction and category (`none` for rows without one) whose rows are shown. */
   open: { direction: 'in' | 'out'; categoryId: string | null } | null;
 };
@@ -19,7 +19,7 @@ export function useView(today: string): [View, (changes: Changes) => void] {
   return [
     {
       range: rangeOf(search, today),
-      currency: search.get('currency'),
+      only: search.get('currency'),
       open: isOpen ? { direction, categoryId: categoryId === 'none' ? null : categoryId } : null,
     },
     (changes) => setSearch((before) => changed(before, changes), { preventScrollReset: true }),

@@ -2,28 +2,30 @@ import { addMonths, dayText, parseDay } from '@engine/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
+import { formatAs } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
 import { ErrorState } from '@/ui/error-state';
+import { Explain } from '@/ui/explain';
 import { Section } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
 import { analyticsQueries } from './queries';
 import type { Range } from './range';
-import { worthDays } from './worth';
+import { changeOf, type WorthDay, worthDays } from './worth';
 import { WorthChart } from './worth-chart';
 
-type WorthSectionProps = { range: Range; today: string; base: string; zone: string };
+type WorthSectionProps = { range: Range; base: string; zone: string };
 
 const LEAST_MONTHS = 6;
 
 /** What the net worth is made of, at the end of each month of the range, and of six at least. */
-export function WorthSection({ range, today, base, zone }: WorthSectionProps) {
+export function WorthSection({ range, base, zone }: WorthSectionProps) {
   // A single month says nothing about where it is going.
   const halfYear = dayText(addMonths(parseDay(range.to), 1 - LEAST_MONTHS));
   const from = range.from < halfYear ? range.from : halfYear;
   const worth = useQuery(analyticsQueries.worth(from, range.to));
-  const rates = useQuery(dashboardQueries.rates(base, today));
   const valuations = useQuery(dashboardQueries.valuations(zone));
   const mortgages = useQuery(mortgageQueries.list());
-  const all = [worth, rates, valuations, mortgages];
+  const all = [worth, valuations, mortgages];
   if (all.some(({ error, data }) => error && !data))
     return (
       <Section title="What you own and owe">
@@ -34,7 +36,7 @@ export function WorthSection({ range, today, base, zone }: WorthSectionProps) {
         />
       </Section>
     );
-  if (!worth.data || !rates.data || !valuations.data || !mortgages.data)
+  if (!worth.data || !valuations.data || !mortgages.data)
     return (
       <Section title="What you own and owe">
         <div role="status" aria-label="Loading what you own and owe">
@@ -42,12 +44,45 @@ export function WorthSection({ range, today, base, zone }: WorthSectionProps) {
         </div>
       </Section>
     );
-  const days = worthDays(worth.data, mortgages.data, rates.data, valuations.data);
-  if (days.length === 0) return null;
-  const isMixed = new Set(worth.data.map(({ currency }) => currency)).size > 1;
+  const days = worthDays(worth.data, mortgages.data, valuations.data, base);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  const isMixed = worth.data.some(({ currency }) => currency !== base);
+  const leftOut = [...new Set(worth.data.flatMap(({ rate, currency }) => (rate === null ? [currency] : [])))];
   return (
-    <Section title="What you own and owe" aside={isMixed && `In ${base}, at today's rates`}>
+    <Section title="What you own and owe" aside={isMixed && `In ${base}, at the rates of each day`}>
       <WorthChart days={days} currency={base} />
+      {leftOut.length > 0 && (
+        <p className="mt-3 text-ink-3 text-sm">
+          Without what is in {leftOut.join(' and ')}: there is no rate for every day.
+        </p>
+      )}
+      {isMixed && <RateEffects days={days} from={first.day} to={last.day} base={base} />}
     </Section>
+  );
+}
+
+type RateEffectsProps = { days: readonly WorthDay[]; from: string; to: string; base: string };
+
+/** What of the change the customer did, and what the exchange rates did. */
+function RateEffects({ days, from, to, base }: RateEffectsProps) {
+  const effects = useQuery(analyticsQueries.rateEffects(from, to)).data ?? [];
+  const change = changeOf(days, effects);
+  if (!change) return null;
+  const money = (amount: number) => formatMoney(amount, base, true);
+  return (
+    <p className="mt-3 text-ink-2">
+      Net worth changed by <strong className="figures font-semibold">{money(change.by)}</strong> since{' '}
+      {formatAs(from, 'MMM d, yyyy')}:{' '}
+      <Explain
+        title={change.fromRates < 0 ? 'Exchange loss' : 'Exchange gain'}
+        formula="What was held in each other currency, day by day, times the change of its rate."
+        inputs={effects.map(({ currency, amount }) => ({ name: currency, value: money(amount) }))}
+        source={`From ${formatAs(from, 'MMM d, yyyy')} to ${formatAs(to, 'MMM d, yyyy')}. Homes are not counted in it.`}
+      >
+        {money(change.fromRates)} from exchange rates
+      </Explain>
+      , {money(change.fromTheRest)} from everything else.
+    </p>
   );
 }

@@ -1,5 +1,5 @@
-import { homeValuesAt, type Property, type Valuation } from '@/lib/home-values';
-import { addMinor, convertMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { homeValuesAt, type Property, rateOnOf, type Valuation } from '@/lib/home-values';
+import { addMinor, convertMinor, fromMinor, type Minor, sumOf, toMinor } from '@/lib/money';
 import type { WorthRow } from './queries';
 
 export const KINDS = [
@@ -22,27 +22,25 @@ const KIND_OF: Record<string, Kind> = {
 };
 
 /**
- * The dashboard's net worth taken apart by kind. The whole is converted by currency as the dashboard does it; a part, by
- * itself, may be rounded differently by a cent.
+ * The dashboard's net worth taken apart by kind, by the rates of each day. The whole is converted by currency as the
+ * dashboard does it; a part, by itself, may be rounded differently by a cent. What has no rate is left out.
  */
 export function worthDays(
   rows: readonly WorthRow[],
   properties: readonly Property[],
-  rates: Record<string, number>,
   valuations: readonly Valuation[],
+  base: string,
 ): WorthDay[] {
+  const rateOn = rateOnOf(rows, base);
   const days = [...new Set(rows.map(({ day }) => day))].toSorted((one, other) => (one < other ? -1 : 1));
   return days.map((day) => {
     const own = rows.filter((row) => row.day === day);
-    const homes = homeValuesAt(properties, valuations, day);
+    const homes = homeValuesAt(properties, valuations, day, rateOn);
     const of = (kind: Kind) => [
-      ...own
-        .filter((row) => (KIND_OF[row.kind] ?? 'cash') === kind)
-        .map(({ amount, currency }) => convertMinor(toMinor(amount), rates[currency] ?? 1)),
+      ...own.filter((row) => (KIND_OF[row.kind] ?? 'cash') === kind).flatMap(converted),
       ...(kind === 'homes' ? homes : []),
     ];
-    const minors = new Map(KINDS.map(({ key }) => [key, addMinor(0 as Minor, ...of(key))]));
-    const part = (kind: Kind) => fromMinor(minors.get(kind) ?? (0 as Minor));
+    const part = (kind: Kind) => fromMinor(addMinor(0 as Minor, ...of(kind)));
     return {
       day,
       parts: {
@@ -52,16 +50,42 @@ export function worthDays(
         cards: part('cards'),
         mortgages: part('mortgages'),
       },
-      worth: fromMinor(addMinor(...homes, ...convertedTotals(own, rates))),
+      worth: fromMinor(addMinor(0 as Minor, ...homes, ...totalsOf(own).flatMap(converted))),
     };
   });
 }
 
-function convertedTotals(rows: readonly WorthRow[], rates: Record<string, number>): Minor[] {
-  const totals = new Map<string, Minor>();
-  for (const { currency, amount } of rows)
-    totals.set(currency, addMinor(totals.get(currency) ?? (0 as Minor), toMinor(amount)));
-  return [...totals].map(([currency, total]) => convertMinor(total, rates[currency] ?? 1));
+function converted({ amount, rate }: Pick<WorthRow, 'amount' | 'rate'>): Minor[] {
+  return rate === null ? [] : [convertMinor(toMinor(amount), rate)];
+}
+
+function totalsOf(rows: readonly WorthRow[]): WorthRow[] {
+  const totals = new Map<string, WorthRow>();
+  for (const row of rows) {
+    const before = totals.get(row.currency)?.amount ?? 0;
+    totals.set(row.currency, { ...row, amount: sumOf([before, row.amount]) });
+  }
+  return [...totals.values()];
+}
+
+/** What of a change came from rates alone, and what from everything else. Major units of the base currency. */
+export type Change = { by: number; fromRates: number; fromTheRest: number; currencies: readonly string[] };
+
+/** Between the first and the last day; null where nothing is held in another currency. */
+export function changeOf(
+  days: readonly WorthDay[],
+  effects: readonly { currency: string; amount: number }[],
+): Change | null {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last || first === last || effects.length === 0) return null;
+  const by = sumOf([last.worth, -first.worth]);
+  const fromRates = sumOf(effects.map(({ amount }) => amount));
+  return {
+    by,
+    fromRates,
+    fromTheRest: sumOf([by, -fromRates]),
+    currencies: effects.map(({ currency }) => currency),
+  };
 }
 
 /** What lies where in a stacked bar: owned from zero up, owed from zero down. */

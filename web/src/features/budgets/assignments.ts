@@ -1,7 +1,7 @@
 import { fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import type { BudgetRow } from './queries';
 
-export type Assignment = { categoryId: string; amount: number };
+type Assignment = { categoryId: string; amount: number };
 
 /** What each category still lacks of what it is meant to get, in order, as far as the money goes. Major units. */
 export function assignmentsOf(rows: readonly BudgetRow[], toAssign: number): Assignment[] {

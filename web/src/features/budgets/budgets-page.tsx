@@ -22,19 +22,42 @@ import { useSafeToSpend } from './use-safe-to-spend';
 
 /** The budgets of a month: what is left, what a day may cost, and every category. */
 export default function BudgetsPage() {
+  const me = useQuery(customerQueries.me());
+  if (me.data) return <Budgets customer={me.data} />;
+  return (
+    <Page title="Budgets">
+      {me.error ? (
+        <ErrorState
+          title="Your budgets could not be read."
+          onRetry={() => void me.refetch()}
+          busy={me.isFetching}
+        />
+      ) : (
+        <BudgetsSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function BudgetsSkeleton() {
+  return (
+    <>
+      <Skeleton className="mb-8 h-14 w-64" />
+      <SkeletonRows rows={8} label="Loading budgets" />
+    </>
+  );
+}
+
+function Budgets({ customer }: { customer: { now: string; time_zone: string; base_currency: string } }) {
   const [search] = useSearchParams();
-  const me = useQuery(customerQueries.me()).data;
-  const today = dayOf(me?.now ?? new Date(), me?.time_zone);
+  const today = dayOf(customer.now, customer.time_zone);
   const present = `${today.slice(0, 7)}-01`;
   const asked = monthIn(search.get('month'));
   const wanted = asked !== null && asked < present ? asked : null;
   const month = useQuery(budgetQueries.month(wanted));
   const status = useQuery(budgetQueries.status(wanted));
   const history = useQuery(budgetQueries.history()).data ?? [];
-  const safe = useSafeToSpend(
-    month.data?.currency ?? 'USD',
-    me ?? { now: new Date().toISOString(), time_zone: 'UTC' },
-  );
+  const safe = useSafeToSpend(customer.base_currency, customer);
   const [suggesting, setSuggesting] = useState(false);
   const [moving, setMoving] = useState<string | null>(null);
 
@@ -56,8 +79,7 @@ export default function BudgetsPage() {
   if (!month.data || !rows)
     return (
       <Page title="Budgets">
-        <Skeleton className="mb-8 h-14 w-64" />
-        <SkeletonRows rows={8} label="Loading budgets" />
+        <BudgetsSkeleton />
       </Page>
     );
   const isPast = wanted !== null;
@@ -87,7 +109,18 @@ export default function BudgetsPage() {
             onSuggest={() => setSuggesting(true)}
           />
         ) : (
-          <Headline month={month.data} rows={rows} safe={isPast ? null : safe} isPast={isPast} />
+          <Headline
+            month={month.data}
+            rows={rows}
+            safe={isPast ? null : safe}
+            timeZone={customer.time_zone}
+            isPast={isPast}
+          />
+        )}
+        {month.data.left_out.length > 0 && (
+          <p className="mt-4 text-ink-3 text-sm">
+            Without what is in {month.data.left_out.join(' and ')}: there is no rate for those days.
+          </p>
         )}
       </div>
       {month.data.mode === 'envelopes' && <ToAssign month={month.data} rows={rows} isPast={isPast} />}

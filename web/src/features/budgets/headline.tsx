@@ -1,10 +1,9 @@
 import { formatDay } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMoney, sumOf } from '@/lib/money';
 import { Explain } from '@/ui/explain';
 import { Money } from '@/ui/money';
 import { monthName } from './months';
 import type { BudgetMonth, BudgetRow } from './queries';
-import { sumOf } from './suggestions';
 import type { Safe } from './use-safe-to-spend';
 
 type HeadlineProps = {
@@ -12,11 +11,12 @@ type HeadlineProps = {
   rows: readonly BudgetRow[];
   /** Null for a month that is over, and without a checking account. */
   safe: Safe | null;
+  timeZone: string;
   isPast: boolean;
 };
 
 /** What is left of all budgets together, and what a day may cost. */
-export function Headline({ month, rows, safe, isPast }: HeadlineProps) {
+export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps) {
   const budgeted = rows.filter(({ available }) => available !== null);
   const name = monthName(month.starts_on);
   const available = sumOf(budgeted.map((row) => row.available ?? 0));
@@ -51,7 +51,7 @@ export function Headline({ month, rows, safe, isPast }: HeadlineProps) {
           {isPast ? '.' : `, ${month.day} of ${month.days} days gone.`}
         </p>
       </div>
-      {safe && <SafeFigure safe={safe} />}
+      {safe && <SafeFigure safe={safe} timeZone={timeZone} />}
     </div>
   );
 }
@@ -67,7 +67,7 @@ function SpentAlone({ name, amount, currency }: { name: string; amount: number; 
   );
 }
 
-function SafeFigure({ safe }: { safe: Safe }) {
+function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
   const money = (minor: number) => formatMoney(minor / 100, safe.currency);
   const until = safe.hasPayday
     ? `until payday ${safe.days === 1 ? 'tomorrow' : `in ${safe.days} days`}`
@@ -77,7 +77,7 @@ function SafeFigure({ safe }: { safe: Safe }) {
       <p className="font-medium text-ink-3 text-xs">Safe to spend a day</p>
       <Explain
         title="Safe to spend a day"
-        formula="What your checking accounts hold, less the bills and contributions to goals known to come before payday and the least you keep, divided by the days until then."
+        formula={`What your checking accounts in ${safe.currency} hold, less the bills and contributions to goals known to come before payday and the least you keep, divided by the days until then.`}
         inputs={[
           { name: 'In checking', value: money(safe.cash) },
           { name: 'Known bills before payday', value: money(-safe.bills) },
@@ -94,7 +94,7 @@ function SafeFigure({ safe }: { safe: Safe }) {
                 .slice(0, 6)
                 .map(
                   ({ name, at, amount }) =>
-                    `${name} ${formatMoney(-amount, safe.currency)} on ${formatDay(new Date(at))}`,
+                    `${name} ${formatMoney(-amount, safe.currency)} on ${formatDay(new Date(at), timeZone)}`,
                 )
                 .join('; ')}${safe.dues.length > 6 ? ' and more' : ''}. Savings accounts are not touched.`
             : 'No bill is known before then. Savings accounts are not touched.'

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
-export type BudgetDetails = { amount: number; rollover: string; rolloverCap: number | null };
+type BudgetDetails = { amount: number; rollover: string; rolloverCap: number | null };
 type Limit = { category_id: string; amount: number };
 type Move = { from: string | null; to: string | null; amount: number; requestId: string };
 

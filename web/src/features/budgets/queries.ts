@@ -33,6 +33,8 @@ export type BudgetMonth = {
   income: number;
   assigned: number;
   to_assign: number;
+  /** Currencies whose spending or income has no rate: it is not counted. */
+  left_out: string[];
 };
 
 export type HistoryRow = {
@@ -49,7 +51,7 @@ const LATEST_ROWS = 6;
 
 const FAILURE = { failure: 'Failed to load budgets' };
 /** A year, the present month among it. */
-export const HISTORY_MONTHS = 13;
+const HISTORY_MONTHS = 13;
 
 export const budgetQueries = {
   /** How every category stands; `month` is any day of it, null for the present one. */

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { formatMoney, fromMinor, parseAmount } from '@/lib/money';
+import { formatMoney, fromMinor, parseAmount, sumOf } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { budgetMutations } from './mutations';
-import { type BudgetSuggestion, sumOf } from './suggestions';
+import type { BudgetSuggestion } from './suggestions';
 
 type SuggestDialogProps = {
   open: boolean;

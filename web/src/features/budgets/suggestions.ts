@@ -1,5 +1,5 @@
 import { suggestBudget } from '@engine/budgets.ts';
-import { addMinor, fromMinor, toMinor } from '@/lib/money';
+import { toMinor } from '@/lib/money';
 import type { BudgetRow, HistoryRow } from './queries';
 
 export type BudgetSuggestion = {
@@ -45,9 +45,4 @@ export function suggestionsOf(
       },
     ];
   });
-}
-
-/** The sum of amounts in major units, without float noise. */
-export function sumOf(amounts: readonly number[]): number {
-  return fromMinor(addMinor(...amounts.map(toMinor)));
 }

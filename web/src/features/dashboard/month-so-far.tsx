@@ -13,12 +13,17 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
   return (
     <Section title={`${formatAs(customer.now, 'MMMM', customer.time_zone)} so far`} aside={`day ${day}`}>
       <div className="flex flex-col gap-5">
-        {flows.map(({ currency, money_in, money_out }) => {
+        {flows.map(({ currency, money_in, money_out, left_out }) => {
           const most = Math.max(money_in, money_out, 0.01);
           return (
             <div key={currency} className="flex flex-col gap-3">
               <Flow name="In" amount={money_in} share={money_in / most} currency={currency} />
               <Flow name="Out" amount={money_out} share={money_out / most} currency={currency} />
+              {left_out.length > 0 && (
+                <p className="text-ink-3 text-sm">
+                  Without what is in {left_out.join(' and ')}: there is no rate.
+                </p>
+              )}
             </div>
           );
         })}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayOf, formatAs, formatDate } from '@/lib/dates';
+import { formatAs, formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
@@ -12,15 +12,14 @@ import { dashboardQueries } from './queries';
 const COMPARED_DAYS = 30;
 
 type Customer = { base_currency: string; time_zone: string; now: string };
-type Mortgage = { id: string; property_value: number; start_date: string };
+type Mortgage = { id: string; property_value: number; start_date: string; currency: string };
 
 /** The figure of the page and how it came about. */
 export function NetWorth({ customer, mortgages }: { customer: Customer; mortgages: readonly Mortgage[] }) {
   const currency = customer.base_currency;
   const history = useQuery(dashboardQueries.netWorth());
-  const rates = useQuery(dashboardQueries.rates(currency, dayOf(customer.now, customer.time_zone)));
   const valuations = useQuery(dashboardQueries.valuations(customer.time_zone));
-  const all = [history, rates, valuations];
+  const all = [history, valuations];
   if (all.some(({ error, data }) => error && !data)) {
     return (
       <ErrorState
@@ -30,7 +29,7 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
       />
     );
   }
-  if (!history.data || !rates.data || !valuations.data) {
+  if (!history.data || !valuations.data) {
     return (
       <div role="status" aria-label="Loading your net worth">
         <Skeleton className="h-4 w-20" />
@@ -39,7 +38,7 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
       </div>
     );
   }
-  const line = netWorthLine(history.data, mortgages, rates.data, valuations.data);
+  const { line, leftOut } = netWorthLine(history.data, mortgages, valuations.data, currency);
   const worth = line.at(-1)?.value ?? 0;
   const change = changeSince(line, COMPARED_DAYS);
   const isMixed = new Set(history.data.map((row) => row.currency)).size > 1;
@@ -62,7 +61,13 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
       {line.length > 1 && (
         <LineChart label="Net worth" points={line} currency={currency} className="mt-6" height={240} />
       )}
-      {isMixed && <p className="mt-2 text-ink-3 text-sm">Other currencies are counted at today's rates.</p>}
+      {isMixed && (
+        <p className="mt-2 text-ink-3 text-sm">
+          {leftOut.length > 0
+            ? `Without what is in ${leftOut.join(' and ')}: there is no rate for every day.`
+            : 'Other currencies are counted at the rate of each day.'}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,27 +1,33 @@
-import { homeValuesAt, type Property, type Valuation } from '@/lib/home-values';
+import { homeValuesAt, type Property, rateOnOf, type Valuation } from '@/lib/home-values';
 import { addMinor, convertMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
 import type { DayValue } from '@/ui/line-chart';
 
-type Worth = { day: string; currency: string; amount: number };
+type Worth = { day: string; currency: string; amount: number; rate: number | null };
 
-/** One value a day in the base currency: what all accounts and debts come to, with homes at their value of that day. */
+/**
+ * One value a day in the base currency: what all accounts and debts come to by the rates of that day, with homes at
+ * their value of it. A currency without a rate is left out of the days that have none, and named.
+ */
 export function netWorthLine(
   rows: readonly Worth[],
   properties: readonly Property[],
-  rates: Record<string, number>,
-  valuations: readonly Valuation[] = [],
-): DayValue[] {
+  valuations: readonly Valuation[],
+  base: string,
+): { line: DayValue[]; leftOut: string[] } {
+  const rateOn = rateOnOf(rows, base);
   const byDay = new Map<string, Minor>();
-  for (const { day, currency, amount } of rows) {
-    const converted = convertMinor(toMinor(amount), rates[currency] ?? 1);
+  for (const { day, amount, rate } of rows) {
+    const converted = rate === null ? (0 as Minor) : convertMinor(toMinor(amount), rate);
     byDay.set(day, addMinor(byDay.get(day) ?? (0 as Minor), converted));
   }
-  return [...byDay]
+  const line = [...byDay]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([day, worth]) => ({
       day,
-      value: fromMinor(addMinor(worth, ...homeValuesAt(properties, valuations, day))),
+      value: fromMinor(addMinor(worth, ...homeValuesAt(properties, valuations, day, rateOn))),
     }));
+  const missing = rows.filter(({ rate, amount }) => rate === null && amount !== 0);
+  return { line, leftOut: [...new Set(missing.map(({ currency }) => currency))] };
 }
 
 /** How much more or less there is than a number of days ago; null while there is no such day. */

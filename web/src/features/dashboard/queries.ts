@@ -65,7 +65,7 @@ export const dashboardQueries = {
       },
       meta: FAILURE,
     }),
-  /** In and out of the current simulated month; what moves between own accounts is neither. */
+  /** In and out of the current simulated month, in the base currency; what moves between own accounts is neither. */
   monthFlow: () =>
     queryOptions({
       queryKey: ['dashboard', 'month-flow'],

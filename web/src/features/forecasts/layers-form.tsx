@@ -10,7 +10,7 @@ import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
 import { FREQUENCIES_OF, LAYER_KINDS, type LayerKind } from './layers';
 import { type LayerDetails, type LayerFields, layerSchema } from './layers-schema';
-import { FREQUENCY_LABELS, KIND_LABELS } from './layers-words';
+import { KIND_LABELS, layerFrequency } from './layers-words';
 
 export type CashAccount = { id: string; name: string; currency: string };
 
@@ -81,7 +81,7 @@ export function LayerForm({ accounts, accountId, today, onAdd }: LayerFormProps)
               <Select {...props} {...register('frequency')}>
                 {FREQUENCIES_OF[kind].map((each) => (
                   <option key={each} value={each}>
-                    {FREQUENCY_LABELS[each]}
+                    {layerFrequency(each)}
                   </option>
                 ))}
               </Select>

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/dialog';
 import { Review, ReviewLine } from '@/ui/review';
 import type { Layer } from './layers';
 import type { CashAccount } from './layers-form';
-import { FREQUENCY_LABELS } from './layers-words';
+import { layerFrequency } from './layers-words';
 import { forecastMutations } from './mutations';
 
 type MakeRealProps = {
@@ -63,7 +63,7 @@ function RealReview({ layer, day, account, onDone }: MakeRealProps & { layer: La
         <ReviewLine label="Amount">{amount}</ReviewLine>
         <ReviewLine label={isIncome ? 'Into' : 'From'}>{account?.name}</ReviewLine>
         {!isIncome && <ReviewLine label="To">{layer.name}</ReviewLine>}
-        <ReviewLine label="How often">{FREQUENCY_LABELS[layer.frequency]}</ReviewLine>
+        <ReviewLine label="How often">{layerFrequency(layer.frequency)}</ReviewLine>
         <ReviewLine label={layer.frequency === 'ONCE' ? 'On' : 'First on'}>
           {formatAs(day, 'EEE, MMM d, yyyy')}
         </ReviewLine>

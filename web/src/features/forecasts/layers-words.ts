@@ -1,4 +1,5 @@
 import { formatAs } from '@/lib/dates';
+import { everyWords } from '@/lib/frequencies';
 import { formatMinor, negateMinor } from '@/lib/money';
 import type { Layer, LayerFrequency, LayerKind } from './layers';
 
@@ -8,14 +9,8 @@ export const KIND_LABELS: Record<LayerKind, string> = {
   purchase: 'Purchase',
 };
 
-export const FREQUENCY_LABELS: Record<LayerFrequency, string> = {
-  ONCE: 'Once',
-  WEEKLY: 'Every week',
-  BIWEEKLY: 'Every two weeks',
-  MONTHLY: 'Every month',
-  QUARTERLY: 'Every three months',
-  ANNUALLY: 'Every year',
-};
+export const layerFrequency = (frequency: LayerFrequency) =>
+  frequency === 'ONCE' ? 'Once' : everyWords(frequency);
 
 /** `−$500.00` for what goes, `+$500.00` for what comes. */
 export function layerAmount({ kind, amount }: Layer, currency: string): string {
@@ -25,7 +20,5 @@ export function layerAmount({ kind, amount }: Layer, currency: string): string {
 /** `every month from Dec 1, 2026`; `once on Dec 1, 2026`. */
 export function layerRhythm({ frequency }: Layer, day: string): string {
   const when = formatAs(day, 'MMM d, yyyy');
-  return frequency === 'ONCE'
-    ? `once on ${when}`
-    : `${FREQUENCY_LABELS[frequency].toLowerCase()} from ${when}`;
+  return frequency === 'ONCE' ? `once on ${when}` : `${everyWords(frequency).toLowerCase()} from ${when}`;
 }

@@ -1,13 +1,10 @@
 import type { ChargeRow, TransactionRow } from '@engine/forecast-history.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '@/lib/every-page';
 import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 import type { DayValue } from '@/ui/line-chart';
 
-/** As many rows as one answer of the bank may have. */
-const PAGE_ROWS = 1000;
-/** Enough for a household that buys something every other hour. */
-const MOST_PAGES = 10;
 const FAILURE = { failure: 'Failed to load what the forecast rests on' };
 
 export const forecastQueries = {
@@ -17,8 +14,8 @@ export const forecastQueries = {
       queryKey: ['forecasts', 'spending', customerId, since],
       queryFn: async () => {
         const [transactions, charges] = await Promise.all([
-          allPages((page) => transactionsPage(customerId, since, page)),
-          allPages((page) => chargesPage(since, page)),
+          everyPage((first, last) => transactionsBetween(customerId, since, first, last)),
+          everyPage((first, last) => chargesBetween(since, first, last)),
         ]);
         return { transactions, charges };
       },
@@ -51,17 +48,12 @@ function sinceFirstMoney(points: readonly DayValue[]): DayValue[] {
   return first < 0 ? sorted.slice(-1) : sorted.slice(first);
 }
 
-async function allPages<Row>(read: (page: number) => Promise<Row[]>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const more = await read(page);
-    rows.push(...more);
-    if (more.length < PAGE_ROWS) break;
-  }
-  return rows;
-}
-
-async function transactionsPage(customerId: string, since: string, page: number): Promise<TransactionRow[]> {
+async function transactionsBetween(
+  customerId: string,
+  since: string,
+  first: number,
+  last: number,
+): Promise<TransactionRow[]> {
   const { data } = await supabase
     .from('transactions')
     .select('account_id, amount, date, kind, direction, description, merchant, categories(name)')
@@ -70,12 +62,12 @@ async function transactionsPage(customerId: string, since: string, page: number)
     .gte('date', since)
     .order('date', { ascending: false })
     .order('id', { ascending: false })
-    .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
+    .range(first, last)
     .throwOnError();
   return data.map(({ categories, ...row }) => ({ ...row, category: categories?.name ?? null }));
 }
 
-async function chargesPage(since: string, page: number): Promise<ChargeRow[]> {
+async function chargesBetween(since: string, first: number, last: number): Promise<ChargeRow[]> {
   const { data } = await supabase
     .from('card_activity')
     .select('card_id, amount, at, category')
@@ -83,7 +75,7 @@ async function chargesPage(since: string, page: number): Promise<ChargeRow[]> {
     .gte('at', since)
     .order('at', { ascending: false })
     .order('entry_id', { ascending: false })
-    .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
+    .range(first, last)
     .throwOnError();
   return data.flatMap(({ card_id, amount, at, category }) =>
     card_id && at && amount !== null && amount > 0 ? [{ card_id, amount, at, category }] : [],

@@ -1,17 +1,10 @@
 import type { HouseholdRow } from '@engine/household-row.ts';
 import type { DecisionKind } from '@engine/what-if.ts';
+import { everyWords } from '@/lib/frequencies';
 import { formatMinor, type Minor } from '@/lib/money';
 import { type FieldName, frequenciesOf } from './what-if-decision-schema';
 import { openAccounts, owedOf, rulesOf } from './what-if-household';
 import { SHOCK_LABELS, STRATEGY_LABELS, STRATEGY_WORDS } from './what-if-words';
-
-const FREQUENCY_LABELS: Record<string, string> = {
-  WEEKLY: 'Every week',
-  BIWEEKLY: 'Every two weeks',
-  MONTHLY: 'Every month',
-  QUARTERLY: 'Every three months',
-  ANNUALLY: 'Every year',
-};
 
 type DecisionChoiceProps = {
   field: FieldName;
@@ -57,7 +50,7 @@ function choicesOf(field: FieldName, kind: DecisionKind['kind'], row: HouseholdR
           label: amount === null ? name : `${name}, ${money(amount)}`,
         }));
     case 'frequency':
-      return frequenciesOf(kind).map((value) => ({ value, label: FREQUENCY_LABELS[value] ?? value }));
+      return frequenciesOf(kind).map((value) => ({ value, label: everyWords(value) }));
     case 'shock':
       return Object.entries(SHOCK_LABELS).map(([value, label]) => ({ value, label }));
     case 'strategy':

@@ -1,17 +1,13 @@
 import type { Branch } from '@engine/what-if.ts';
 import { branchFile, readBranch } from '@engine/what-if-file.ts';
+import { downloadText } from '@/lib/download';
 
 /** A branch is a page of text; what is larger is something else. */
 const LARGEST_FILE_BYTES = 1024 * 1024;
 
 /** Hands a branch over as a file of the browser's downloads. */
 export function downloadBranch(branch: Branch): void {
-  const address = URL.createObjectURL(new Blob([branchFile(branch)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `what-if-${fileName(branch.name)}.json`;
-  link.click();
-  URL.revokeObjectURL(address);
+  downloadText(`what-if-${fileName(branch.name)}.json`, branchFile(branch), 'application/json');
 }
 
 /** Reads a branch that was chosen or dropped; in a sentence why it is none. */

@@ -3,6 +3,7 @@ import type { HouseholdRow } from '@engine/household-row.ts';
 import type { ShockKind } from '@engine/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if.ts';
 import { formatAs } from '@/lib/dates';
+import { everyWords } from '@/lib/frequencies';
 import { formatMinor, type Minor } from '@/lib/money';
 import { nameOf } from './what-if-household';
 
@@ -44,16 +45,6 @@ export const STRATEGY_WORDS: Record<DebtStrategy, string> = {
   custom: 'in your own order',
 };
 
-const EVERY: Record<string, string> = {
-  HOURLY: 'Every hour',
-  DAILY: 'Every day',
-  WEEKLY: 'Every week',
-  BIWEEKLY: 'Every two weeks',
-  MONTHLY: 'Every month',
-  QUARTERLY: 'Every three months',
-  ANNUALLY: 'Every year',
-};
-
 /** Of a shock's size: money, percent points or percent. */
 export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'none'> = {
   job_loss: 'none',
@@ -93,13 +84,13 @@ export function decisionWords(
       const way = decision.kind === 'new_bill' ? 'from' : 'into';
       return {
         title: decision.name,
-        detail: `${EVERY[decision.frequency]} ${from}${until}, ${way} ${name(decision.accountId)}`,
+        detail: `${everyWords(decision.frequency)} ${from}${until}, ${way} ${name(decision.accountId)}`,
       };
     }
     case 'save':
       return {
         title: `Save into ${name(decision.to)}`,
-        detail: `${EVERY[decision.frequency]} ${from}, out of ${name(decision.from)}`,
+        detail: `${everyWords(decision.frequency)} ${from}, out of ${name(decision.from)}`,
       };
     case 'stop_rule':
       return { title: `Stop ${name(decision.ruleId)}`, detail: `From ${monthWords(decision.on)} on` };

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Account } from '@/features/accounts/queries';
+import { frequencyWords } from '@/lib/frequencies';
 import { formatMoney } from '@/lib/money';
 import { AmountField } from '@/ui/amount-field';
 import { Field } from '@/ui/field';
@@ -8,7 +9,7 @@ import { Segmented } from '@/ui/segmented';
 import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
 import { type GoalDetails, type GoalFields, majorOf } from './goal-schema';
-import { FREQUENCIES, rhythmWords } from './goal-words';
+import { FREQUENCIES } from './goal-words';
 
 const BY = [
   { value: 'none', label: 'By hand' },
@@ -57,7 +58,7 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
           <AmountField
             control={control}
             name="amount"
-            label={`Amount ${rhythmWords(watch('frequency'))}`}
+            label={`Amount ${frequencyWords(watch('frequency'))}`}
             currency={currency}
           />
           <div className="-mt-3">

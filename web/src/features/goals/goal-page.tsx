@@ -76,7 +76,7 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
           </div>
         </div>
       </div>
-      <Facts goal={goal} home={home} />
+      <Facts goal={goal} home={home} timeZone={timeZone} />
       <Section title="How it grows" className="mt-10">
         <GoalChart goal={goal} history={history ?? []} outlook={outlook} today={today} />
       </Section>
@@ -100,7 +100,7 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
 }
 
 /** What is left, by when, and where it is kept. */
-function Facts({ goal, home }: { goal: Goal; home: Account | undefined }) {
+function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined; timeZone: string }) {
   const next = goal.status === 'active' ? goal.next_at : null;
   const facts = [
     { label: 'Still missing', words: formatMoney(goal.left, goal.currency) },
@@ -109,7 +109,7 @@ function Facts({ goal, home }: { goal: Goal; home: Account | undefined }) {
       label: 'Needed a month',
       words: formatMoney(goal.needed, goal.currency),
     },
-    next && { label: 'Next contribution', words: formatDayLong(next) },
+    next && { label: 'Next contribution', words: formatDayLong(next, timeZone) },
     home && {
       label: goal.portion === null ? 'The whole of' : 'A part of',
       words: home.name,

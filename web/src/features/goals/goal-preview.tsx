@@ -1,7 +1,8 @@
+import { frequencyWords } from '@/lib/frequencies';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { rhythmWords, TONES } from './goal-words';
+import { TONES } from './goal-words';
 import { monthOf, neededFor, outlookOf, type Prospect, paceWords } from './outlook';
 
 /** When it would be there, while the form is filled in; and what it would take to make the date. */
@@ -34,7 +35,7 @@ export function GoalPreview({
       </p>
       {isLate && needed !== null && needed > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2 text-sm">
-          {formatMoney(needed, currency)} {rhythmWords(rhythm)} would make the date.
+          {formatMoney(needed, currency)} {frequencyWords(rhythm)} would make the date.
           <Button size="sm" onClick={() => onTake(needed)}>
             Take {formatMoney(needed, currency)}
           </Button>

@@ -1,23 +1,21 @@
 import type { Account } from '@/features/accounts/queries';
+import { frequencyWords } from '@/lib/frequencies';
 import { formatMoney } from '@/lib/money';
 import { type Frequency, monthly, monthOf, type Outlook, type Prospect, paceWords } from './outlook';
 import type { Goal } from './queries';
 
-export const FREQUENCIES: readonly { value: Frequency; label: string; words: string }[] = [
-  { value: 'WEEKLY', label: 'Weekly', words: 'a week' },
-  { value: 'BIWEEKLY', label: 'Every 2 weeks', words: 'every two weeks' },
-  { value: 'MONTHLY', label: 'Monthly', words: 'a month' },
+export const FREQUENCIES: readonly { value: Frequency; label: string }[] = [
+  { value: 'WEEKLY', label: 'Weekly' },
+  { value: 'BIWEEKLY', label: 'Every 2 weeks' },
+  { value: 'MONTHLY', label: 'Monthly' },
 ];
-
-export const rhythmWords = (frequency: string | null) =>
-  FREQUENCIES.find(({ value }) => value === frequency)?.words ?? '';
 
 /** How money arrives by itself: `$200.00 a month from Everyday Checking`. */
 export function contributionWords(goal: Goal, accounts: readonly Account[]): string {
   const from = accounts.find(({ id }) => id === goal.from_account_id)?.name;
   const source = from ? ` from ${from}` : '';
   if (goal.contribution === 'fixed')
-    return `${formatMoney(goal.contribution_amount ?? 0, goal.currency)} ${rhythmWords(goal.frequency)}${source}`;
+    return `${formatMoney(goal.contribution_amount ?? 0, goal.currency)} ${frequencyWords(goal.frequency)}${source}`;
   if (goal.contribution === 'share_of_pay') return `${goal.contribution_percent}% of each pay${source}`;
   if (goal.contribution === 'round_ups') return `Purchases rounded up${source}`;
   return 'Nothing arrives by itself';

@@ -9,8 +9,16 @@ const MONTHS_OF_SPENDING = 3;
 const ROUNDED_TO = 100;
 
 /** No goal yet: three that many people have, the first worked out from what is spent. */
-export function GoalsEmpty({ now, onChoose }: { now: string; onChoose: (suggestion: Suggestion) => void }) {
-  const spending = useQuery(goalQueries.monthlySpending(now, 'USD')).data ?? null;
+export function GoalsEmpty({
+  today,
+  currency,
+  onChoose,
+}: {
+  today: string;
+  currency: string;
+  onChoose: (suggestion: Suggestion) => void;
+}) {
+  const spending = useQuery(goalQueries.monthlySpending(today)).data ?? null;
   const emergency = spending === null ? null : roundedUp(spending * MONTHS_OF_SPENDING);
   const suggestions: (Suggestion & { why: string })[] = [
     {
@@ -18,11 +26,21 @@ export function GoalsEmpty({ now, onChoose }: { now: string; onChoose: (suggesti
       picture: 'umbrella',
       target: emergency,
       why: emergency
-        ? `${formatMoney(emergency)}: three months of what you spend`
+        ? `${formatMoney(emergency, currency)}: three months of what you spend`
         : 'Three months of what you spend',
     },
-    { name: 'A trip', picture: 'plane', target: 1500, why: `${formatMoney(1500)} for two weeks away` },
-    { name: 'A home of my own', picture: 'house', target: 40_000, why: `${formatMoney(40_000)} to put down` },
+    {
+      name: 'A trip',
+      picture: 'plane',
+      target: 1500,
+      why: `${formatMoney(1500, currency)} for two weeks away`,
+    },
+    {
+      name: 'A home of my own',
+      picture: 'house',
+      target: 40_000,
+      why: `${formatMoney(40_000, currency)} to put down`,
+    },
   ];
   return (
     <div className="max-w-160 py-4">

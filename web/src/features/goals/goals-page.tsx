@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { accountQueries, isUsable } from '@/features/accounts/queries';
+import { dashboardQueries } from '@/features/dashboard/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { dayOf } from '@/lib/dates';
+import { formatMoney, totalIn } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -25,15 +26,17 @@ const GoalPage = lazy(() => import('./goal-page'));
 export default function GoalsPage() {
   const { '*': chosenId = '' } = useParams();
   const navigate = useNavigate();
-  const { data: goals, error, refetch, isFetching } = useQuery(goalQueries.list());
-  const loaded = useQuery(accountQueries.list()).data;
-  const accounts = loaded?.filter(isUsable) ?? [];
-  const me = useQuery(customerQueries.me()).data;
-  const now = me?.now ?? new Date().toISOString();
-  const today = dayOf(now, me?.time_zone);
+  const list = useQuery(goalQueries.list());
+  const goals = list.data;
+  const loaded = useQuery(accountQueries.list());
+  const accounts = loaded.data?.filter(isUsable) ?? [];
+  const me = useQuery(customerQueries.me());
+  const failed = [list, loaded, me].filter(({ error, data }) => error && data === undefined);
+  const customer = me.data;
+  const today = customer ? dayOf(customer.now, customer.time_zone) : '';
   const [creating, setCreating] = useState<Suggestion | 'new' | null>(null);
   const chosen = goals?.find(({ id }) => id === chosenId);
-  if (chosen)
+  if (chosen && customer)
     return (
       <Suspense fallback={<PageSpinner />}>
         <GoalPage
@@ -41,11 +44,11 @@ export default function GoalsPage() {
           goal={chosen}
           accounts={accounts}
           today={today}
-          timeZone={me?.time_zone ?? BROWSER_TIME_ZONE}
+          timeZone={customer.time_zone}
         />
       </Suspense>
     );
-  const isReady = goals !== undefined && loaded !== undefined;
+  const isReady = goals !== undefined && loaded.data !== undefined && customer !== undefined;
   return (
     <Page
       title="Goals"
@@ -58,8 +61,12 @@ export default function GoalsPage() {
         )
       }
     >
-      {error && !goals ? (
-        <ErrorState title="Your goals could not be read." onRetry={() => void refetch()} busy={isFetching} />
+      {failed.length > 0 ? (
+        <ErrorState
+          title="Your goals could not be read."
+          onRetry={() => failed.forEach((query) => void query.refetch())}
+          busy={failed.some(({ isFetching }) => isFetching)}
+        />
       ) : !isReady ? (
         <>
           <Skeleton className="mb-8 h-14 w-64" />
@@ -75,7 +82,7 @@ export default function GoalsPage() {
           }
         />
       ) : goals.length === 0 ? (
-        <GoalsEmpty now={now} onChoose={setCreating} />
+        <GoalsEmpty today={today} currency={customer.base_currency} onChoose={setCreating} />
       ) : (
         <>
           {chosenId !== '' && (
@@ -83,7 +90,7 @@ export default function GoalsPage() {
               It was deleted, or never yours. These are those you have.
             </AlertBox>
           )}
-          <Total goals={goals} />
+          <Total goals={goals} base={customer.base_currency} today={today} />
           <ul aria-label="Goals" className="divide-y divide-line border-line border-y">
             {ordered(goals).map((goal) => (
               <GoalItem key={goal.id} goal={goal} accounts={accounts} today={today} />
@@ -120,29 +127,33 @@ function ordered(goals: readonly Goal[]): Goal[] {
   return goals.toSorted((one, other) => LAST.indexOf(one.status) - LAST.indexOf(other.status));
 }
 
-/** What is saved in all, in the currency that most goals are in. */
-function Total({ goals }: { goals: readonly Goal[] }) {
+/** What is saved in all, in the base currency by today's rates. */
+function Total({ goals, base, today }: { goals: readonly Goal[]; base: string; today: string }) {
+  const rates = useQuery(dashboardQueries.rates(base, today)).data;
   const open = goals.filter(({ status }) => status !== 'archived');
-  const currency = open[0]?.currency ?? 'USD';
-  const alike = open.filter((goal) => goal.currency === currency);
-  const sum = (read: (goal: Goal) => number) => alike.reduce((total, goal) => total + read(goal), 0);
+  if (!rates) return <Skeleton className="mb-8 h-24 w-64" />;
+  const sum = (read: (goal: Goal) => number) =>
+    totalIn(
+      open.map((goal) => ({ amount: read(goal), currency: goal.currency })),
+      rates,
+    );
+  const saved = sum((goal) => goal.saved);
+  const isMixed = open.some(({ currency }) => currency !== base);
   return (
     <div className="mb-8">
       <p className="text-ink-3 text-sm">Saved for your goals</p>
-      <Money amount={sum(({ saved }) => saved)} currency={currency} size="page" />
+      <Money amount={saved.total} currency={base} size="page" />
       <p className="mt-1 text-ink-3 text-sm">
-        of{' '}
-        {formatMoney(
-          sum(({ target }) => target),
-          currency,
-        )}
-        ,{' '}
-        {formatMoney(
-          sum(({ pace }) => pace),
-          currency,
-        )}{' '}
-        a month arrives by itself
+        of {formatMoney(sum(({ target }) => target).total, base)},{' '}
+        {formatMoney(sum(({ pace }) => pace).total, base)} a month arrives by itself
       </p>
+      {isMixed && (
+        <p className="text-ink-3 text-sm">
+          {saved.leftOut.length > 0
+            ? `Without goals in ${saved.leftOut.join(' and ')}: there is no rate.`
+            : "Other currencies are counted at today's rates."}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,8 @@
+import { dayText, parseDay } from '@engine/calendar.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { everyPage } from '@/lib/every-page';
+import { sumOf } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
 type GoalRow = Database['public']['Tables']['goals']['Row'];
@@ -16,8 +19,6 @@ export type Goal = GoalRow & {
 
 const SPENDING_DAYS = 91;
 const MONTHS_OF_SPENDING = 3;
-const MOST_ROWS = 1000;
-const DAY_MS = 86_400_000;
 
 export const goalQueries = {
   list: () =>
@@ -47,17 +48,18 @@ export const goalQueries = {
   movements: (goalId: string) =>
     queryOptions({
       queryKey: ['goals', 'movements', goalId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('goal_movements')
-          .select('*')
-          .eq('goal_id', goalId)
-          .order('at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(MOST_ROWS)
-          .throwOnError();
-        return data;
-      },
+      queryFn: () =>
+        everyPage(async (first, last) => {
+          const { data } = await supabase
+            .from('goal_movements')
+            .select('*')
+            .eq('goal_id', goalId)
+            .order('at', { ascending: false })
+            .order('id', { ascending: false })
+            .range(first, last)
+            .throwOnError();
+          return data;
+        }),
       meta: { failure: 'Failed to load the history of the goal' },
     }),
   /** What was saved at the end of each day on which that changed, oldest first. */
@@ -70,21 +72,25 @@ export const goalQueries = {
       },
       meta: { failure: 'Failed to load the history of the goal' },
     }),
-  /** What a month of spending is by the last three months, in one currency; null when that is not known. */
-  monthlySpending: (now: string, currency: string) =>
+  /** What a month of spending is by the last three months, in the base currency; null when that is not known. */
+  monthlySpending: (today: string) =>
     queryOptions({
-      queryKey: ['goals', 'monthly-spending', now.slice(0, 10), currency],
+      queryKey: ['goals', 'monthly-spending', today],
       queryFn: async () => {
+        const day = (daysAgo: number) => dayText(parseDay(today) - daysAgo);
         const { data } = await supabase
-          .from('spending')
-          .select('amount, at')
-          .eq('direction', 'out')
-          .eq('currency', currency)
-          .gte('at', new Date(Date.parse(now) - SPENDING_DAYS * DAY_MS).toISOString())
-          .limit(MOST_ROWS)
+          .rpc('analytics_flows', {
+            from_day: day(SPENDING_DAYS - 1),
+            to_day: today,
+            before_from: day(2 * SPENDING_DAYS - 1),
+            before_to: day(SPENDING_DAYS),
+          })
           .throwOnError();
-        if (data.length === 0) return null;
-        return data.reduce((sum, { amount }) => sum + (amount ?? 0), 0) / MONTHS_OF_SPENDING;
+        const months = data.filter(
+          (row) => row.part === 'month' && row.direction === 'out' && !row.is_before,
+        );
+        if (months.length === 0) return null;
+        return sumOf(months.map(({ amount }) => amount)) / MONTHS_OF_SPENDING;
       },
       meta: { failure: 'Failed to load what you spend' },
     }),

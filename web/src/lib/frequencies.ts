@@ -1,0 +1,27 @@
+const EVERY = {
+  HOURLY: 'Every hour',
+  DAILY: 'Every day',
+  WEEKLY: 'Every week',
+  BIWEEKLY: 'Every two weeks',
+  MONTHLY: 'Every month',
+  QUARTERLY: 'Every three months',
+  ANNUALLY: 'Every year',
+} as const;
+const A_TIME: Record<keyof typeof EVERY, string> = {
+  HOURLY: 'an hour',
+  DAILY: 'a day',
+  WEEKLY: 'a week',
+  BIWEEKLY: 'every two weeks',
+  MONTHLY: 'a month',
+  QUARTERLY: 'a quarter',
+  ANNUALLY: 'a year',
+};
+
+const isKnown = (frequency: string): frequency is keyof typeof EVERY => frequency in EVERY;
+
+/** How often, by itself: `Every two weeks`. */
+export const everyWords = (frequency: string) => (isKnown(frequency) ? EVERY[frequency] : '');
+
+/** After an amount: `$200.00 a month`, `$15.00 every two weeks`; empty for what has no rhythm. */
+export const frequencyWords = (frequency: string | null) =>
+  frequency !== null && isKnown(frequency) ? A_TIME[frequency] : '';
