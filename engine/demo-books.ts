@@ -10,7 +10,13 @@ export type Side = { page: Page | System; amount: number; currency?: string; typ
 /** A product of the household with what its history adds up to so far, in minor units and in the customer's favour. */
 export type Page = { id: string; currency: string; balance: number };
 
-export type Words = { kind: string; description: string; merchant?: string; category?: string };
+export type Words = {
+  kind: string;
+  description: string;
+  merchant?: string;
+  category?: string;
+  event_key?: string;
+};
 
 /** Writes a household's entries in order of time and keeps the balances that they add up to. */
 export class DemoBooks {

@@ -14,6 +14,7 @@ import {
 import { DemoCards } from './demo-cards.ts';
 import { DemoDebts } from './demo-debts.ts';
 import { goalsOf } from './demo-goals.ts';
+import { DemoPeople } from './demo-people.ts';
 import { type Pages, productsOf } from './demo-products.ts';
 import { DemoPurse } from './demo-purse.ts';
 import { rulesOf } from './demo-rules.ts';
@@ -62,6 +63,7 @@ class DemoLife {
   private readonly purse: DemoPurse;
   private readonly debts: DemoDebts;
   private readonly cards: DemoCards;
+  private readonly people: DemoPeople;
 
   constructor(private readonly options: DemoOptions) {
     const now = Date.parse(options.now);
@@ -85,6 +87,7 @@ class DemoLife {
     this.purse = new DemoPurse(this.books, this.page);
     this.debts = new DemoDebts(this.purse, this.today, this.due);
     this.cards = new DemoCards(this.books, this.page.tide, this.today, options.timeZone);
+    this.people = new DemoPeople(this.purse, this.today, now, options.newId);
   }
 
   live(): Household {
@@ -130,6 +133,7 @@ class DemoLife {
     this.travel(day);
     this.meetShocks(day);
     for (const purchase of purchasesOf(day, this.dice)) this.buy(day, purchase);
+    this.people.live(day);
     if (isLast) this.endMonth(day);
   }
 
@@ -297,6 +301,7 @@ class DemoLife {
     return {
       ...products,
       ...this.cards.parts(this.options.newId),
+      ...this.people.parts(),
       ...rules,
       cards: products.cards.map((card, index) => ({ ...card, rewards_balance: pasts[index]?.rewards ?? 0 })),
       statements: pasts.flatMap(({ statements }) => statements),

@@ -76,6 +76,8 @@ export type Household = {
   goals?: HouseholdGoal[];
   /** What came to them, in order of time. */
   goal_movements?: HouseholdGoalMovement[];
+  contacts?: { name: string; address: string; favourite: boolean; created_at: string }[];
+  person_payments?: HouseholdPersonPayment[];
   budgets?: HouseholdBudget[];
   /** Limits of past months where they were others; else a budget was the same since its start. */
   budget_limits?: (Omit<HouseholdBudget, 'starts_on'> & { month: string })[];
@@ -193,7 +195,29 @@ export type HouseholdEntry = {
   description: string;
   merchant?: string;
   category?: string;
+  /** Names what it belongs to, so that this is found again: `person:<letter>:out`. */
+  event_key?: string;
   lines: HouseholdLine[];
+};
+
+/** Money paid to a person, received from one, or asked for. Amounts in major units. */
+export type HouseholdPersonPayment = {
+  letter_id: string;
+  kind: 'payment' | 'request';
+  direction: 'in' | 'out';
+  state: 'pending' | 'completed';
+  name: string;
+  address: string;
+  amount: number;
+  currency: string;
+  account_id: string;
+  account_amount?: number;
+  account_currency?: string;
+  note: string;
+  at: string;
+  day: string;
+  closed_at?: string;
+  expires_at?: string;
 };
 
 /** `ledger` is the id of an own product or the name of one of the bank's pages; `amount` is in the customer's favour. */

@@ -17,7 +17,7 @@ $$;
 comment on function bank.address_of(uuid) is 'The e-mail address that a customer has shown to be theirs.';
 
 create function bank.name_of(person uuid) returns text language sql stable as $$
-  select coalesce((select c.display_name from public.customers c where c.id = person), left(bank.address_of(person), 80), 'A Sandbank customer')
+  select coalesce((select c.display_name from public.customers c where c.id = person), left(split_part(bank.address_of(person), '@', 1), 80), 'A Sandbank customer')
 $$;
 comment on function bank.name_of(uuid) is 'How a customer is called towards those whom they pay or ask.';
 

@@ -25,7 +25,7 @@ export function AnswerDialog({ letter, accounts, onClose }: AnswerDialogProps) {
     <Dialog
       open={letter !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={letter ? letterWords(letter) : ''}
+      title={letter ? letterWords(letter, letter.from_name) : ''}
       description={letter?.note}
     >
       {letter && <Answer key={letter.id} letter={letter} accounts={accounts} onClose={onClose} />}

@@ -13,12 +13,18 @@ import { RowList } from '@/ui/row-list';
 import { AnswerDialog } from './answer-dialog';
 import { DeclineDialog } from './decline-dialog';
 import { peopleMutations } from './mutations';
-import type { Letter } from './queries';
+import { senderOf } from './people-words';
+import type { Contact, Letter } from './queries';
 
-type InboxProps = { letters: readonly Letter[]; accounts: readonly Account[] };
+type InboxProps = {
+  letters: readonly Letter[];
+  accounts: readonly Account[];
+  contacts: readonly Contact[];
+};
 
 /** What waits for the customer's answer. */
-export function Inbox({ letters, accounts }: InboxProps) {
+export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
+  const letters = sent.map((letter) => ({ ...letter, from_name: senderOf(letter, contacts) }));
   const [answered, setAnswered] = useState<Letter | null>(null);
   const [declined, setDeclined] = useState<Letter | null>(null);
   const block = useMutation(peopleMutations.blockSender);

@@ -119,7 +119,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
         contacts={contacts}
         error={errors.address?.message}
       />
-      <div className="grid grid-cols-[1fr_7rem] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3">
         <AmountField
           control={control}
           name="amount"

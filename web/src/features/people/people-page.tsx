@@ -86,7 +86,7 @@ export default function PeoplePage() {
       ) : (
         <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex flex-col gap-12">
-            <Inbox letters={inbox.data} accounts={usable} />
+            <Inbox letters={inbox.data} accounts={usable} contacts={contacts.data} />
             <Outbox
               payments={payments.data}
               today={dayOf(me.data.now, me.data.time_zone)}

@@ -1,6 +1,6 @@
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import type { Letter, PersonPayment } from './queries';
+import type { Contact, Letter, PersonPayment } from './queries';
 
 /** What has become of a payment or request, from the side of the customer whose row it is. */
 export function stateWords({ kind, direction, state }: PersonPayment): string {
@@ -20,7 +20,16 @@ export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
 /** Whether money has moved for good: then the row counts, otherwise its amount is only what was meant. */
 export const hasMoved = ({ state }: PersonPayment) => state === 'completed';
 
-export function letterWords({ kind, from_name: name, amount, currency }: Letter): string {
+/** As the customer calls them, else as they call themselves. */
+export function senderOf(letter: Letter, contacts: readonly Contact[]): string {
+  const known = contacts.find(
+    ({ address, person_id }) =>
+      (address !== null && address === letter.from_address) || person_id === letter.user_id,
+  );
+  return known?.name ?? letter.from_name;
+}
+
+export function letterWords({ kind, amount, currency }: Letter, name: string): string {
   const money = formatMoney(amount, currency);
   return kind === 'payment' ? `${name} sends you ${money}` : `${name} asks you for ${money}`;
 }
@@ -37,7 +46,8 @@ export type Filter = (typeof FILTERS)[number]['value'];
 
 export function isShown(payment: PersonPayment, filter: Filter): boolean {
   if (filter === 'requests') return payment.kind === 'request';
-  if (filter === 'all') return true;
+  // What waits stands above, with what can be done about it.
+  if (filter === 'all') return payment.state !== 'pending';
   return payment.direction === filter && payment.state === 'completed';
 }
 
