@@ -1,4 +1,5 @@
 import { standingOf } from '@engine/budgets.ts';
+import { withOthers } from '@engine/news.ts';
 import { daysBetween, formatAs } from '@/lib/dates';
 import { formatMoney, toMinor } from '@/lib/money';
 import { type About, isAbout, kindOf, type PreferenceRow, preferenceFor } from '@/lib/notification-kinds';
@@ -134,7 +135,7 @@ export function newsNotices(news: readonly News[]): Notice[] {
             ...wordsOf(kind),
             id: `${kind} ${event_key}`,
             at,
-            message: others > 0 ? `${message.replace(/\.$/, '')}, and ${others} more like it.` : message,
+            message: withOthers(message, others),
             to: path,
           },
         ]

@@ -1,0 +1,25 @@
+import { createPrivateKey, sign } from 'node:crypto';
+
+/** A push service takes a token that is valid for a day at most (RFC 8292, 2). */
+const VALID_FOR_SECONDS = 12 * 3600;
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Who sends, for the push service at this origin, signed with the bank's key (a P-256 JWK): the header of RFC 8292. */
+export function authorization(
+  privateKey: JsonWebKey,
+  publicKey: string,
+  { audience, contact }: { audience: string; contact: string },
+): string {
+  const expires = Math.floor(Date.now() / 1000) + VALID_FOR_SECONDS;
+  const token = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${encoded({ aud: audience, exp: expires, sub: contact })}`;
+  const key = createPrivateKey({ key: { ...privateKey }, format: 'jwk' });
+  const signature = sign('sha256', Buffer.from(token), { key, dsaEncoding: 'ieee-p1363' });
+  return `vapid t=${token}.${signature.toString('base64url')}, k=${publicKey}`;
+}
+
+/** A public key as browsers take it, from its coordinates (base64url all of them): the uncompressed point. */
+export function pointOf(x: string, y: string): string {
+  const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+  return Buffer.concat(point).toString('base64url');
+}

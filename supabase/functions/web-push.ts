@@ -1,0 +1,79 @@
+import type { Environment } from './environment.ts';
+import { encrypted } from './web-push-encryption.ts';
+import { authorization, pointOf } from './web-push-sender.ts';
+
+/** With which the bank shows push services who it is (RFC 8292). */
+export type Keys = { privateKey: JsonWebKey; publicKey: string; contact: string };
+export type Subscription = { endpoint: string; p256dh: string; auth: string };
+export type Message = { title: string; body: string; path: string };
+export type Outcome = 'sent' | 'gone' | 'failed';
+
+const LIVES_FOR_SECONDS = 86_400;
+const ANSWERS_WITHIN_MS = 10_000;
+/** The subscription is over (RFC 8030, 7.3). */
+const GONE = [404, 410];
+
+/** Where browsers have their messages taken. An endpoint comes from a page: anything else could be any machine. */
+const PUSH_SERVICES = [
+  /^fcm\.googleapis\.com$/,
+  /^(?:[\w-]+\.)*push\.services\.mozilla\.com$/,
+  /^(?:[\w-]+\.)*notify\.windows\.com$/,
+  /^(?:[\w-]+\.)*push\.apple\.com$/,
+];
+
+/**
+ * The bank's keys: SANDBANK_PUSH_KEY is a private P-256 key as a JWK, SANDBANK_PUSH_CONTACT a mailto: or https: address
+ * at which push services reach who runs this bank. Null where either is missing: then nobody is told by push.
+ */
+export function keysOf(environment: Environment): Keys | null {
+  const text = environment.get('SANDBANK_PUSH_KEY');
+  const contact = environment.get('SANDBANK_PUSH_CONTACT');
+  if (!text || !contact) return null;
+  const privateKey = JSON.parse(text) as JsonWebKey;
+  const { x, y, d, crv } = privateKey;
+  if (crv !== 'P-256' || !x || !y || !d) throw new Error('SANDBANK_PUSH_KEY is no private P-256 key.');
+  return { privateKey, contact, publicKey: pointOf(x, y) };
+}
+
+/** Sends a message that only the browser can read (RFC 8291). Tells what became of it; never throws. */
+export async function send(
+  environment: Environment,
+  { privateKey, publicKey, contact }: Keys,
+  { endpoint, p256dh, auth }: Subscription,
+  message: Message,
+): Promise<Outcome> {
+  if (!isPushService(endpoint)) return 'gone';
+  try {
+    const response = await environment.fetch(wayTo(environment, endpoint), {
+      method: 'POST',
+      headers: {
+        authorization: authorization(privateKey, publicKey, { audience: new URL(endpoint).origin, contact }),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(LIVES_FOR_SECONDS),
+      },
+      body: encrypted(JSON.stringify(message), { p256dh, auth }),
+      // A push service answers itself; who sends elsewhere is none.
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    });
+    await response.body?.cancel();
+    if (GONE.includes(response.status)) return 'gone';
+    return response.ok ? 'sent' : 'failed';
+  } catch {
+    return 'failed';
+  }
+}
+
+function isPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port } = new URL(endpoint);
+  return protocol === 'https:' && port === '' && PUSH_SERVICES.some((service) => service.test(hostname));
+}
+
+/** SANDBANK_PUSH_RELAY stands between a bank without a way out and the push services: it is asked for /host/path. */
+function wayTo(environment: Environment, endpoint: string): string {
+  const relay = environment.get('SANDBANK_PUSH_RELAY');
+  const { hostname, pathname, search } = new URL(endpoint);
+  return relay ? `${relay}/${hostname}${pathname}${search}` : endpoint;
+}
