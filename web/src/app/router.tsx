@@ -40,6 +40,7 @@ const GUARDED_ROUTES: RouteObject[] = [
   { path: '/dashboard/*', element: page(loadDashboard) },
   { path: '/create-account/*', element: page(() => import('@/features/accounts/create-account-page')) },
   { path: '/transactions/import', element: page(() => import('@/features/imports/imports-page')) },
+  { path: '/transactions/rules', element: page(() => import('@/features/transactions/rules-page')) },
   { path: '/transactions/*', element: page(() => import('@/features/transactions/transactions-page')) },
   { path: '/auto-deposit/*', element: page(() => import('@/features/auto-deposit/auto-deposit-page')) },
   {

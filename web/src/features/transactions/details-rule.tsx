@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { type RowDetail, titleOfDetail } from './details-queries';
-import { transactionQueries } from './queries';
 import { ruleWords } from './rules-words';
+import { useNames } from './use-names';
 
 /** Which rule wrote about a row, and the way to make one of it. */
 export function DetailsRule({ row }: { row: RowDetail }) {
-  const { data: categories = [] } = useQuery(transactionQueries.categories());
+  const { names } = useNames();
+  const words = row.rule && ruleWords(row.rule, names);
   const draft = new URLSearchParams({ new: '1', words: titleOfDetail(row), flow: row.direction });
   if (row.categoryId) draft.set('category', row.categoryId);
   return (
     <section aria-label="Rule" className="text-sm">
-      {row.rule ? (
+      {row.rule && words ? (
         <p className="text-ink-2">
-          A rule of yours wrote about this: {ruleWords(row.rule, { categories }).conditions},{' '}
-          {ruleWords(row.rule, { categories }).actions}.{' '}
+          A rule of yours wrote about this: {words.conditions}; {words.actions}.{' '}
           <Link to={`/transactions/rules?rule=${row.rule.id}`} className="underline underline-offset-4">
             Look at the rule
           </Link>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -83,9 +83,7 @@ function NewCategory({ onDone }: { onDone: (id: string | null) => void }) {
   const [kind, setKind] = useState<'spending' | 'income'>('spending');
   const [error, setError] = useState<string>();
   const { mutate, isPending } = useMutation(detailMutations.addCategory);
-  function add(event: FormEvent) {
-    event.preventDefault();
-    event.stopPropagation();
+  function add() {
     if (!name.trim()) return setError('Enter a name.');
     mutate(
       { name, kind },
@@ -99,7 +97,9 @@ function NewCategory({ onDone }: { onDone: (id: string | null) => void }) {
     );
   }
   return (
-    <form onSubmit={add} noValidate aria-label="New category" className="mt-3 flex flex-col gap-3">
+    // No form of its own: it may stand in one.
+    <fieldset className="mt-3 flex flex-col gap-3">
+      <legend className="sr-only">New category</legend>
       <Field label="Name of the new category" error={error}>
         {(control) => (
           <TextInput
@@ -109,18 +109,23 @@ function NewCategory({ onDone }: { onDone: (id: string | null) => void }) {
             maxLength={80}
             autoComplete="off"
             onChange={({ target }) => setName(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              add();
+            }}
           />
         )}
       </Field>
       <Segmented label="Counts as" value={kind} onValueChange={setKind} options={KINDS} />
       <div className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" busy={isPending}>
+        <Button size="sm" variant="primary" busy={isPending} onClick={add}>
           Add category
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onDone(null)}>
           Cancel
         </Button>
       </div>
-    </form>
+    </fieldset>
   );
 }

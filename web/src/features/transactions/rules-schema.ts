@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { fromMinor, parseAmount } from '@/lib/money';
+import type { DraftRule, RowRule } from './rules-queries';
+
+export const FLOWS = ['any', 'in', 'out'] as const;
+export const TYPES = ['any', 'DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT', 'CARD'] as const;
+
+/** What the form holds: texts as they are typed. `place` is empty, or `account:` or `card:` and an id. */
+const fields = z.object({
+  words: z.string().trim().max(120, 'Use at most 120 characters.'),
+  flow: z.enum(FLOWS),
+  type: z.enum(TYPES),
+  place: z.string(),
+  lowest: z.string(),
+  highest: z.string(),
+  categoryId: z.string(),
+  tags: z.array(z.string()),
+  merchant: z.string().trim().max(120, 'Use at most 120 characters.'),
+  note: z.string().trim().max(2000, 'Use at most 2,000 characters.'),
+});
+
+export type RuleFields = z.input<typeof fields>;
+
+/** A rule says for which rows it is, and what it does. */
+export const ruleSchema = fields.transform((typed, context): DraftRule => {
+  const refuse = (path: keyof RuleFields, message: string) => {
+    context.addIssue({ code: 'custom', path: [path], message });
+  };
+  const amountOf = (name: 'lowest' | 'highest') => {
+    if (typed[name] === '') return null;
+    const amount = parseAmount(typed[name]);
+    if (amount === null) refuse(name, 'Enter an amount, with at most two decimals.');
+    return amount === null ? null : fromMinor(amount);
+  };
+  const [product, id = null] = typed.place.split(':');
+  const rule: DraftRule = {
+    words: typed.words || null,
+    flow: typed.flow === 'any' ? null : typed.flow,
+    type: typed.type === 'any' ? null : typed.type,
+    account_id: product === 'account' ? id : null,
+    card_id: product === 'card' ? id : null,
+    lowest: amountOf('lowest'),
+    highest: amountOf('highest'),
+    set_category_id: typed.categoryId || null,
+    set_merchant: typed.merchant || null,
+    set_note: typed.note || null,
+    add_tags: typed.tags,
+  };
+  if (rule.lowest !== null && rule.highest !== null && rule.lowest > rule.highest)
+    refuse('highest', 'The highest amount is below the lowest.');
+  if (
+    ![rule.words, rule.flow, rule.type, rule.account_id, rule.card_id, rule.lowest, rule.highest].some(
+      (one) => one !== null,
+    )
+  )
+    refuse('words', 'Say for which transactions the rule is.');
+  if (!rule.set_category_id && !rule.set_merchant && !rule.set_note && rule.add_tags.length === 0)
+    refuse('categoryId', 'Say what the rule does.');
+  return rule;
+});
+
+/** A rule as the form holds it; what is not given is open. */
+export function ruleFields(rule: Partial<RowRule>): RuleFields {
+  const amount = (value: number | null | undefined) =>
+    value === null || value === undefined ? '' : value.toLocaleString('en-US', { minimumFractionDigits: 2 });
+  const place = rule.account_id ? `account:${rule.account_id}` : rule.card_id ? `card:${rule.card_id}` : '';
+  return {
+    words: rule.words ?? '',
+    flow: FLOWS.find((flow) => flow === rule.flow) ?? 'any',
+    type: TYPES.find((type) => type === rule.type) ?? 'any',
+    place,
+    lowest: amount(rule.lowest),
+    highest: amount(rule.highest),
+    categoryId: rule.set_category_id ?? '',
+    tags: rule.add_tags ?? [],
+    merchant: rule.set_merchant ?? '',
+    note: rule.set_note ?? '',
+  };
+}
