@@ -6,6 +6,7 @@ const PAGES = [
   '/dashboard',
   '/create-account',
   '/dashboard/move',
+  '/dashboard/people',
   '/transactions',
   '/credit-cards',
   '/loans',

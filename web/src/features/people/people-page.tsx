@@ -18,6 +18,9 @@ import { Outbox } from './outbox';
 import { PaymentHistory } from './payment-history';
 import { peopleQueries } from './queries';
 
+/** Of a row on an account. */
+const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 const above = (
   <Link to="/dashboard" className="text-link">
     Dashboard
@@ -128,7 +131,7 @@ function useWish(): [Wish | null, (wish: Wish | null) => void] {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<Wish | null>(null);
   const [to, split] = [search.get('pay'), search.get('split')];
-  const row = useQuery({ ...transactionQueries.one(split ?? ''), enabled: split !== null }).data;
+  const row = useQuery({ ...transactionQueries.one(split ?? ''), enabled: ROW_ID.test(split ?? '') }).data;
   const asked: Wish | null =
     to !== null
       ? { verb: 'pay', address: to, bill: NO_BILL }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { formatInstant } from '@/lib/dates';
+import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
@@ -16,6 +18,9 @@ import { EditDetails } from './edit-details';
 import { transactionQueries } from './queries';
 import { SplitList } from './split-list';
 import { kindWords } from './transaction-row';
+
+/** Rows of cards are named otherwise. */
+const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What stands behind a row, on an account or a card: when, what for, both sides of the entry, and the customer's words. */
 export function TransactionDetail({ id, onClose }: { id: string; onClose: () => void }) {
@@ -61,6 +66,11 @@ function Detail({ row }: { row: RowDetail }) {
         <div className="flex flex-wrap items-center gap-2 border-line border-t pt-5">
           <ReceiptButton rowId={row.rowId} />
           <EditCorrection row={row} />
+          {!isIn && IS_ON_ACCOUNT.test(row.rowId) && (
+            <Button asChild size="sm">
+              <Link to={`/dashboard/people?split=${row.rowId}`}>Split with people</Link>
+            </Button>
+          )}
         </div>
       </div>
     </>

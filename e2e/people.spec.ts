@@ -1,0 +1,87 @@
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+import { Customer } from './fixtures/customer.ts';
+
+test('two customers pay and ask each other, and each sees it arrive', async ({
+  page,
+  browser,
+  customer,
+  complaints,
+}) => {
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  complaints.listenTo(theirs);
+  const friend = new Customer(theirs);
+  const joined = [page, theirs].map(heardBy);
+  await customer.opensAccount('Everyday', 500);
+  await friend.opensAccount('Household', 200);
+  await customer.comesTo('/dashboard/people');
+  await friend.comesTo('/dashboard/people');
+  await Promise.all(joined);
+
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('To', { exact: true }).fill(friend.email);
+  await dialog.getByLabel('Amount').fill('40');
+  await dialog.getByLabel(/^Note/).fill('Pizza');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog).toContainText('$460.00');
+  await dialog.getByRole('button', { name: /^Pay \$40\.00 to/ }).click();
+  await expect(dialog).toContainText('$40.00 is on its way');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  // It stands on the other's open page by itself, and in their notifications.
+  const inbox = theirs.getByRole('list', { name: 'Waiting for your answer' });
+  await expect(inbox).toContainText('sends you $40.00');
+  await theirs.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(theirs.getByRole('listitem').filter({ hasText: 'Money for You' })).toContainText('$40.00');
+  await theirs.keyboard.press('Escape');
+  await inbox.getByRole('button', { name: /^Take the money/ }).click();
+  const answer = theirs.getByRole('dialog');
+  await expect(answer).toContainText('$240.00');
+  await expectNoViolations(theirs);
+  await answer.getByRole('button', { name: 'Take $40.00' }).click();
+  await expect(answer).toContainText('$40.00 is in Household.');
+  await answer.getByRole('button', { name: 'Done' }).click();
+  const history = page.getByRole('list', { name: 'Payments with people' });
+  await expect(history).toContainText('Paid');
+  await expect(page.getByRole('list', { name: 'Waiting for others' })).toHaveCount(0);
+
+  // Once they know each other, a request is paid with a review and arrives at once.
+  await theirs.getByRole('button', { name: 'Ask', exact: true }).click();
+  const asking = theirs.getByRole('dialog');
+  await asking.getByLabel('From', { exact: true }).fill(customer.email);
+  await asking.getByLabel('Amount').fill('15.50');
+  await asking.getByRole('button', { name: 'Send the request' }).click();
+  await expect(asking).toContainText('for $15.50');
+  await asking.getByRole('button', { name: 'Done' }).click();
+  const asked = page.getByRole('list', { name: 'Waiting for your answer' });
+  await expect(asked).toContainText('asks you for $15.50');
+  await asked.getByRole('button', { name: /^Pay / }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay \$15\.50 to/ })
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('$15.50 paid to');
+  await expect(theirs.getByRole('list', { name: 'Payments with people' })).toContainText('+$15.50');
+  const [hers, his] = await Promise.all([customer, friend].map(balanceOf));
+  expect([hers, his]).toEqual([444.5, 255.5]);
+  await theirs.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(theirs);
+  await context.close();
+});
+
+async function balanceOf({ bank }: Customer): Promise<number> {
+  const { data } = await bank.from('accounts').select('balance').single().throwOnError();
+  return data.balance;
+}
+
+/** Resolves when the bank tells this page of changes. */
+const heardBy = (page: Customer['page']) =>
+  page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('Subscribed to PostgreSQL'),
+      ),
+    );
