@@ -1,7 +1,10 @@
 import { mutationOptions } from '@tanstack/react-query';
+import type { ExportFormat } from '@/lib/exports/exported-row';
 import type { FileFormat } from '@/lib/imports/statement';
+import type { RowConditions } from '@/lib/row-query-meaning';
 import { supabase } from '@/lib/supabase';
 import { type Draft, sendDraft } from './drafts';
+import { readRows, saveRows } from './export-rows';
 import type { Wishes } from './queries';
 import { bankTarget, type Target } from './targets';
 
@@ -12,6 +15,13 @@ type TakingIn = {
   fileName: string;
   format: FileFormat;
   requestId: string;
+};
+
+type Exporting = {
+  query: RowConditions | null;
+  format: ExportFormat;
+  today: string;
+  onRead: (rows: number) => void;
 };
 
 export const importMutations = {
@@ -38,5 +48,14 @@ export const importMutations = {
       return data;
     },
     meta: { failure: 'Failed to undo the import' },
+  }),
+  /** Reads the rows of a search and hands the browser a file; gives how many they were. */
+  exportRows: mutationOptions({
+    mutationFn: async ({ query, format, today, onRead }: Exporting) => {
+      const exported = await readRows(query, today, onRead);
+      await saveRows(exported, format);
+      return exported.rows.length;
+    },
+    meta: { failure: 'Failed to export transactions' },
   }),
 };

@@ -43,9 +43,13 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
 function statementOf(row: TableRow, mapping: CsvMapping, statements: Map<string, Statement>): Statement {
   const name = plain(cell(row, mapping, 'account'));
   const written = cell(row, mapping, 'currency').toUpperCase();
-  const currency = /^[A-Z]{3}$/.test(written) ? written : (SIGNS[written] ?? null);
+  const sign = ['amount', 'debit', 'credit', 'balance']
+    .map((meaning) => /[$€£]/.exec(cell(row, mapping, meaning as Meaning))?.[0])
+    .find(Boolean);
+  const currency = /^[A-Z]{3}$/.test(written) ? written : (SIGNS[written || (sign ?? '')] ?? null);
   const key = `${name}|${currency}`;
-  const known = statements.get(key);
+  // What names neither, such as a sum below the rows, stands with those above it.
+  const known = statements.get(key) ?? (name || currency ? undefined : [...statements.values()].at(-1));
   if (known) return known;
   const made: Statement = { name, kind: 'bank', currency, rows: [], endBalance: null, startBalance: null };
   statements.set(key, made);
@@ -94,9 +98,10 @@ const flipped = (amount: number, inverted: boolean) => (inverted && amount !== 0
 
 /** What the account held before the first row and after the last, when the file has a column of balances that fits. */
 function balancesOf(rows: readonly StatementRow[]): Pick<Statement, 'endBalance' | 'startBalance'> {
-  const first = rows[0];
-  const last = rows.at(-1);
-  if (!first || !last || rows.some(({ balance, amount }) => balance === null || amount === null))
+  const sound = rows.filter(({ problem }) => problem === null);
+  const first = sound[0];
+  const last = sound.at(-1);
+  if (!first || !last || sound.some(({ balance }) => balance === null))
     return { endBalance: null, startBalance: null };
   const isNewestFirst = (first.day ?? '') > (last.day ?? '');
   const [oldest, newest] = isNewestFirst ? [last, first] : [first, last];
