@@ -40,20 +40,20 @@ test('an authenticator app is set up and asked for, and a recovery code stands i
   await expect(dialog.getByText('This code is not right')).toBeVisible();
   await dialog.getByLabel('Code that the app shows').fill(codeOf(secret));
   await dialog.getByRole('button', { name: 'Confirm the code' }).click();
-  const codes = await dialog
-    .getByRole('list', { name: 'Recovery codes' })
-    .getByRole('listitem')
-    .allInnerTexts();
-  expect(codes).toHaveLength(10);
+  const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allInnerTexts();
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 of 10 are left')).toBeVisible();
 
   await signsOut(page, customer);
   await customer.fillsInSignIn();
-  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+  const question = page.getByRole('heading', { name: 'Confirm that it is you' });
+  await expect(question).toBeVisible();
   // Nothing of the bank is reached before.
   await page.goto('/dashboard');
   await customer.isOn('/auth');
+  await expect(question).toBeVisible();
   await expectNoViolations(page);
   await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();

@@ -52,7 +52,7 @@ test('a customer chooses the theme in the settings', async ({ page, customer }) 
   await customer.comesTo('/settings/appearance');
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'As the system' }).click();
+  await page.getByLabel('Theme').getByRole('radio', { name: 'As the system' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
 });
@@ -170,6 +170,7 @@ test('a customer asks for the end of the account, with the password, and keeps i
   await expect(dialog.getByText('This is not your password.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(customer.password);
   await dialog.getByRole('button', { name: 'Delete in seven days' }).click();
+  await expect(dialog).toBeHidden();
   await page.goto('/dashboard');
   await page.getByRole('complementary', { name: 'Deletion' }).getByRole('link', { name: 'Keep it' }).click();
   await page.getByRole('button', { name: 'Keep my account' }).click();

@@ -16,6 +16,9 @@ function wasDone({ error }: { error: { name: string } | null }): boolean {
   throw error;
 }
 
+/** One for all proofs: a second client under the same name would disturb the first. */
+let visitor: typeof supabase | undefined;
+
 /**
  * Does what needs a fresh proof: with a code on this session, or with the password in a session of its own that ends
  * right after. Refuses as the sign-in service and the work do.
@@ -30,7 +33,7 @@ async function withProof<Answer>(
     orThrow(await supabase.auth.mfa.challengeAndVerify(proof));
     return work(supabase);
   }
-  const visitor = connectVisitor(await loadEnvironment());
+  visitor ??= connectVisitor(await loadEnvironment());
   orThrow(await visitor.auth.signInWithPassword(proof));
   try {
     return await work(visitor);
