@@ -60,6 +60,30 @@ describe('the search of rows', () => {
     expect(spent[0]?.sum).toBe('415.00');
   });
 
+  test('spending and income are the rows that budgets and analytics count, each of them', async ({
+    bank,
+    alice,
+  }) => {
+    const { everyday, card, food } = await liveALittle(bank, alice);
+    const as = bank.asCustomer(alice);
+    await as`select withdraw(${everyday.id}, 3, 'Taken back')`;
+    await as`select deposit(${everyday.id}, 20, 'From the shop')`;
+    await as`update transactions set category_id = ${food} where description = 'From the shop'`;
+    await as`select deposit(${everyday.id}, 500, 'Salary')`;
+    await as`select pay_credit_card(${card.id}, 10, ${everyday.id})`;
+    await as`select correct_row((select id::text from transactions where description = 'Taken back'))`;
+    for (const [what, direction] of [
+      ['spending', 'out'],
+      ['income', 'in'],
+    ] as const) {
+      const counted =
+        await as`select id from spending where direction = ${direction} order by at desc, id collate "C" desc`;
+      const found = await find(bank, alice, [{ on: 'is', what }]);
+      expect(found.map(({ row_id }) => row_id)).toEqual(counted.map(({ id }) => id));
+      expect(found.length).toBeGreaterThan(0);
+    }
+  });
+
   test("a card's row counts in the category that its owner says", async ({ bank, alice }) => {
     const { food } = await liveALittle(bank, alice);
     const [coffee] = await find(bank, alice, [words('bean')]);

@@ -5,6 +5,8 @@ export type Values = Record<string, string>;
 export const IS: Values = {
   in: 'Money in',
   out: 'Money out',
+  spending: 'Spending',
+  income: 'Income',
   pending: 'Pending',
   split: 'Split',
   card: 'By card',

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPERATORS, operatorPart, parseRowQuery, printRowQuery, type QueryPart } from './row-query';
+import {
+  OPERATORS,
+  operatorPart,
+  parseRowQuery,
+  printRowQuery,
+  type QueryPart,
+  rowsAbout,
+} from './row-query';
 import { spanOf } from './row-query-days';
 import { conditionsOf, meaningsOf } from './row-query-meaning';
 
@@ -22,6 +29,18 @@ const meanings = (text: string) => meaningsOf(parseRowQuery(text), context);
 const ask = (text: string) => conditionsOf(meanings(text));
 const conditions = (text: string) => ask(text).conditions;
 const problems = (text: string) => meanings(text).flatMap(({ problem }) => problem ?? []);
+
+describe('the way to rows about some words', () => {
+  it.each([
+    ['Rent', 'Rent'],
+    ['Transfer: to "Savings" - all', '"Transfer: to \\"Savings\\" - all"'],
+    ['amount:5', '"amount:5"'],
+    ['-5', '"-5"'],
+  ])('%s is in quotes where it would mean something else', (words, query) => {
+    expect(rowsAbout(words)).toBe(`/transactions?q=${encodeURIComponent(query)}`);
+    expect(parseRowQuery(query)).toEqual([{ is: 'word', text: words, negated: false }]);
+  });
+});
 
 describe('a query of rows', () => {
   it('is words, phrases, what is left out, and operators', () => {
@@ -164,7 +183,7 @@ describe('a query of rows', () => {
     ['amount:20..10', /no amount/],
     ['amount:1..x', /no amount/],
     ['date:soon', /no day or span/],
-    ['is:blue', /is: takes in, out, pending/],
+    ['is:blue', /is: takes in, out, spending/],
     ['is:constructor', /is: takes/],
     ['type:x', /type: takes/],
   ])('%s finds nothing and says why', (text, words) => {

@@ -12,7 +12,7 @@ export const OPERATORS = [
   { name: 'before', hint: 'before a day' },
   { name: 'until', hint: 'up to and including a day' },
   { name: 'merchant', hint: 'with whom' },
-  { name: 'is', hint: 'in, out, pending, split, card, transfer' },
+  { name: 'is', hint: 'in, out, spending, income, pending, split, card, transfer' },
   { name: 'has', hint: 'note, attachment, split, tag, merchant, category' },
   { name: 'tag', hint: 'one of your tags' },
   { name: 'note', hint: 'words of your note' },
@@ -81,6 +81,11 @@ export function printPart(part: QueryPart): string {
 /** An operator part as it should be written: in quotes only where the value needs them. */
 export function operatorPart(name: OperatorName, value: string, negated = false): OperatorPart {
   return { is: 'operator', name, value, negated, quoted: value === '' ? false : /[\s",]/.test(value) };
+}
+
+/** Where the rows are in which these very words stand. */
+export function rowsAbout(words: string): string {
+  return `/transactions?q=${encodeURIComponent(printPart({ is: 'word', text: words, negated: false }))}`;
 }
 
 /** Where each part stands in a text, to complete the one under the caret. */

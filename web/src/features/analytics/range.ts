@@ -85,7 +85,13 @@ export function monthsOf({ from, to }: Pick<Range, 'from' | 'to'>): string[] {
   return months;
 }
 
-/** Where the rows of a category are in the list of all transactions. */
-export function transactionsOf(categoryId: string | null, { from, to }: Range): string {
-  return `/transactions?category=${categoryId ?? 'none'}&from=${from}&to=${to}`;
+/** Where the rows that count in a category are in the list of all transactions; `only` in one currency. */
+export function transactionsOf(
+  categoryId: string | null,
+  { from, to }: Range,
+  direction: 'in' | 'out',
+  only: string | null,
+): string {
+  const query = `is:${direction === 'out' ? 'spending' : 'income'}${only ? ` currency:${only}` : ''}`;
+  return `/transactions?q=${encodeURIComponent(query)}&category=${categoryId ?? 'none'}&from=${from}&to=${to}`;
 }

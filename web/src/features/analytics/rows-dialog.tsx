@@ -77,7 +77,7 @@ function Rows({
         ))}
       </RowList>
       <p className="mt-5 text-sm">
-        <Link to={transactionsOf(categoryId, range)} className="text-link">
+        <Link to={transactionsOf(categoryId, range, direction, only)} className="text-link">
           Open Transactions for these days
         </Link>
       </p>

@@ -21,7 +21,7 @@ export function monthIn(text: string | null): string | null {
   return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? `${text}-01` : null;
 }
 
-/** Where the rows of a category and a month are. */
+/** Where the rows are that a month counts in a category, by account and by card. */
 export function rowsOf(categoryId: string | null, month: string): string {
-  return `/transactions?category=${categoryId ?? 'none'}&from=${month}&to=${lastDayOf(month)}`;
+  return `/transactions?q=is:spending&category=${categoryId ?? 'none'}&from=${month}&to=${lastDayOf(month)}`;
 }

@@ -1,6 +1,7 @@
 import type { DigestLine } from '@engine/digest.ts';
 import { Link } from 'react-router';
 import { formatAs, formatDayLong } from '@/lib/dates';
+import { rowsAbout } from '@/lib/row-query';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -94,10 +95,7 @@ function Line({ line, zone }: { line: DigestLine; zone: string }) {
               <span className="figures w-24 shrink-0 text-ink-3">
                 {formatAs(new Date(at), 'MM/dd/yyyy', zone)}
               </span>
-              <Link
-                to={`/transactions?q=${encodeURIComponent(description)}`}
-                className="min-w-0 truncate text-ink-2 hover:underline"
-              >
+              <Link to={rowsAbout(description)} className="min-w-0 truncate text-ink-2 hover:underline">
                 {description}
               </Link>
             </li>

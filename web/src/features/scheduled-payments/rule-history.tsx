@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from '
 import { Link } from 'react-router';
 import { dayOf, formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { rowsAbout } from '@/lib/row-query';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -49,10 +50,7 @@ function HistoryRow({ event, currency, zone }: { event: RuleEvent; currency: str
           {event.entry_id === null ? (
             word
           ) : (
-            <Link
-              to={`/transactions?q=${encodeURIComponent(event.description ?? '')}`}
-              className="hover:underline"
-            >
+            <Link to={rowsAbout(event.description ?? '')} className="hover:underline">
               {word}
             </Link>
           )}
