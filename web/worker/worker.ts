@@ -7,6 +7,7 @@ import {
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
 import { WAKE_TAG } from '../src/lib/waiting-store.ts';
+import { listenToPush } from './push.ts';
 import { sendWhatWaits } from './send-waiting.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -68,6 +69,8 @@ self.addEventListener('sync', (event) => {
   const { tag } = event as ExtendableEvent & { tag: string };
   if (tag === WAKE_TAG) (event as ExtendableEvent).waitUntil(sendWhatWaits(self.clients));
 });
+
+listenToPush();
 
 function tooLate(): Promise<never> {
   return new Promise((_resolve, reject) => {

@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router';
 import { Toaster } from 'sonner';
 import { forgetKept } from '@/lib/customer-keys';
 import { forgetNotifications } from '@/lib/notifications';
+import { endPush } from '@/lib/push';
 import { onCustomerLeft } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
 import { forgetAllWaiting } from '@/lib/waiting';
@@ -32,8 +33,8 @@ function forgetCustomer(): void {
   queryClient.clear();
   forgetNotifications();
   forgetKept();
-  for (const forgetting of [forgetCopies(), forgetAllWaiting()])
+  for (const forgetting of [forgetCopies(), forgetAllWaiting(), endPush()])
     forgetting.catch((error: unknown) =>
-      console.error('What was kept for reading offline could not be cleared.', error),
+      console.error('Something this browser kept of the customer could not be cleared.', error),
     );
 }

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { About, PreferenceRow } from '@/lib/notification-kinds';
+import { endPush, startPush } from '@/lib/push';
 import { supabase } from '@/lib/supabase';
 
 type Choice = { about: About; itemId: string | null; isOn: boolean; threshold: number | null };
@@ -43,5 +44,23 @@ export const notificationMutations = {
           .throwOnError();
     },
     meta: FAILURE,
+  }),
+  /** Asks the browser's permission and tells the bank where to send; false when it was not given. */
+  turnPushOn: mutationOptions({
+    mutationFn: async (publicKey: string) => {
+      const keys = await startPush(publicKey);
+      if (!keys) return false;
+      await supabase.rpc('subscribe_to_push', keys).throwOnError();
+      return true;
+    },
+    meta: { failure: 'Failed to turn messages on in this browser' },
+  }),
+  turnPushOff: mutationOptions({
+    mutationFn: async () => {
+      const endpoint = await endPush();
+      if (endpoint)
+        await supabase.from('push_subscriptions').delete().eq('endpoint', endpoint).throwOnError();
+    },
+    meta: { failure: 'Failed to turn messages off in this browser' },
   }),
 };

@@ -10,6 +10,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import type { Item } from './item-preferences';
 import { KindPreference } from './kind-preference';
 import { notificationMutations } from './mutations';
+import { PushSetting } from './push-setting';
 import { notificationQueries } from './queries';
 
 const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
@@ -68,6 +69,7 @@ export function NotificationSettings() {
       <p className="text-ink-2">
         What you are told stands in the bell above every page and under Notifications.
       </p>
+      <PushSetting />
       {GROUPS.map(({ title, abouts }) => (
         <div key={title}>
           <h3 className="font-semibold">{title}</h3>

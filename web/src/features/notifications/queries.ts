@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dayOf } from '@/lib/dates';
 import { readMarks } from '@/lib/notification-marks';
+import { pushSubscription } from '@/lib/push';
 import { supabase } from '@/lib/supabase';
 
 export const notificationQueries = {
@@ -39,5 +40,35 @@ export const notificationQueries = {
         return data;
       },
       meta: { failure: 'Failed to load how you want to be told' },
+    }),
+  /** The key with which a browser subscribes to messages; null where this bank sends none. */
+  pushKey: () =>
+    queryOptions({
+      queryKey: ['notifications', 'push-key'],
+      queryFn: async () => {
+        const { data, error } = await supabase.functions.invoke<{ public_key: string | null }>('push-news', {
+          method: 'GET',
+        });
+        if (error) throw error;
+        return data?.public_key ?? null;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      meta: { failure: 'Failed to load how this browser is told' },
+    }),
+  /** Whether this browser is told while no page is open: subscribed, and known to the bank as the customer's. */
+  pushHere: () =>
+    queryOptions({
+      queryKey: ['notifications', 'push-here'],
+      queryFn: async () => {
+        const subscription = await pushSubscription();
+        if (!subscription) return false;
+        const { data } = await supabase
+          .from('push_subscriptions')
+          .select('id')
+          .eq('endpoint', subscription.endpoint)
+          .throwOnError();
+        return data.length > 0;
+      },
+      meta: { failure: 'Failed to load how this browser is told' },
     }),
 };
