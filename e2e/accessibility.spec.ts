@@ -17,6 +17,8 @@ const PAGES = [
   '/scheduled-payments',
   '/budgets',
   '/goals',
+  '/documents',
+  '/documents/files',
   '/analytics',
   '/forecasts',
   '/forecasts/what-if',

@@ -18,7 +18,7 @@ type Props = { wish: Wish; years: readonly string[]; onChange: (wish: Wish) => v
 /** Finds a document by name, kind and year. */
 export function SearchBar({ wish, years, onChange }: Props) {
   return (
-    <search className="mb-8 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_12rem_9rem]">
+    <div role="search" className="mb-8 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_12rem_9rem]">
       <div className="relative max-md:col-span-2">
         <Search
           aria-hidden
@@ -55,6 +55,6 @@ export function SearchBar({ wish, years, onChange }: Props) {
           <option key={year}>{year}</option>
         ))}
       </Select>
-    </search>
+    </div>
   );
 }

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const patience = { timeout: 15_000 };
+
+/** As the screen does, without the progress: jsdom has no bank behind its XMLHttpRequest. */
+async function keep(name: string, content: string) {
+  const form = new FormData();
+  form.set('id', crypto.randomUUID());
+  form.set('name', name);
+  form.set('file', new Blob([content]));
+  const { data, error } = await supabase.functions.invoke('upload-document', { body: form });
+  if (error) throw error;
+  return data as { id: string };
+}
+
+describe('documents', () => {
+  it('say on the first day what will be here, and invite to keep files', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/documents');
+    await screen.findByText('The bank has not issued anything yet.', undefined, patience);
+    expect(screen.getByText(/^Nothing new from the bank\. 0 files of your own/)).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: 'Your files' }));
+    await screen.findByText('You have not kept any file here yet.');
+    await user.click(screen.getByRole('radio', { name: 'Bin' }));
+    await screen.findByText('The bin is empty.');
+  });
+
+  it('file, rename, search and delete with a way back', async () => {
+    await bank.signUp();
+    await keep('Lease.txt', 'The flat by the harbor');
+    const { user, path } = await bank.visit('/documents/files');
+    await user.click(await screen.findByRole('button', { name: 'New folder' }, patience));
+    await user.type(screen.getByLabelText('Name'), 'Home');
+    await user.click(screen.getByRole('button', { name: 'Make folder' }));
+    await screen.findByRole('link', { name: /^Home/ }, patience);
+    await user.click(screen.getByRole('button', { name: 'More about Lease.txt' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.type(dialog.getByLabelText('Name'), 'Lease 2026');
+    await user.click(dialog.getByRole('button', { name: 'Rename' }));
+    await user.click(await screen.findByRole('button', { name: 'More about Lease 2026.txt' }, patience));
+    await user.click(await screen.findByRole('menuitem', { name: 'Home' }));
+    await user.click(await screen.findByRole('link', { name: /^Home 1 file/ }, patience));
+    await user.click(await screen.findByRole('button', { name: 'More about Lease 2026.txt' }, patience));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await screen.findByText('Nothing is in this folder.', undefined, patience);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByRole('link', { name: /^Lease 2026\.txt/ }, patience);
+    expect(path()).toMatch(/^\/documents\/files\//);
+    await user.type(screen.getByRole('searchbox', { name: 'Search your documents' }), 'no such paper');
+    await screen.findByText('No document matches.');
+  });
+
+  it('refuse two folders of one name beside the field', async () => {
+    await bank.signUp();
+    await supabase.from('document_folders').insert({ name: 'Home' }).throwOnError();
+    const { user } = await bank.visit('/documents/files');
+    await user.click(await screen.findByRole('button', { name: 'New folder' }, patience));
+    await user.type(screen.getByLabelText('Name'), 'home');
+    await user.click(screen.getByRole('button', { name: 'Make folder' }));
+    await screen.findByText('You have a folder of this name already.', undefined, patience);
+  });
+
+  it('read a text without running anything in it, and end it for good from the bin', async () => {
+    await bank.signUp();
+    const { id } = await keep('Notes.txt', 'Warranty & <b>until</b> 2028');
+    const { user } = await bank.visit(`/documents/view/${id}`);
+    await screen.findByText('Warranty & <b>until</b> 2028', undefined, patience);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByRole('radio', { name: 'Bin' }, patience);
+    await user.click(screen.getByRole('radio', { name: 'Bin' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete for good' }, patience));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for good' }),
+    );
+    await screen.findByText('The bin is empty.', undefined, patience);
+    await waitFor(async () => expect((await supabase.from('documents').select()).data).toEqual([]));
+  });
+});
