@@ -30,6 +30,10 @@ const PUBLIC_ROUTES: RouteObject[] = [
 
 /** Each matches the path itself or any subpath. */
 const GUARDED_ROUTES: RouteObject[] = [
+  {
+    path: '/dashboard/accounts/:id/reconcile',
+    element: page(() => import('@/features/imports/reconcile-page')),
+  },
   { path: '/dashboard/accounts/:id', element: page(() => import('@/features/accounts/account-page')) },
   { path: '/dashboard/move', element: page(() => import('@/features/transfers/transfers-page')) },
   { path: '/dashboard/people/*', element: page(() => import('@/features/people/people-page')) },

@@ -64,9 +64,16 @@ export default function AccountPage() {
       <Section
         title="History"
         aside={
-          <Link to={`/transactions?account=${account.id}`} className="text-link">
-            Search in it
-          </Link>
+          <span className="flex flex-wrap justify-end gap-x-5">
+            {isUsable(account) && (
+              <Link to={`/dashboard/accounts/${account.id}/reconcile`} className="text-link">
+                Reconcile
+              </Link>
+            )}
+            <Link to={`/transactions?account=${account.id}`} className="text-link">
+              Search in it
+            </Link>
+          </span>
         }
         className="mt-10"
       >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
@@ -24,6 +24,11 @@ import { useOpenRow } from './use-open-row';
 import { useRowQuery } from './use-row-query';
 import { useSearchKey } from './use-search-key';
 import { useSelection } from './use-selection';
+
+const ExportMenu = lazy(async () => ({
+  // biome-ignore lint/style/noRestrictedImports: the one door to the room of files, loaded on demand
+  default: (await import('@/features/imports/export-menu')).ExportMenu,
+}));
 
 /** Everything that happened on accounts and cards, and one box to find any of it. */
 export default function TransactionsPage() {
@@ -61,9 +66,12 @@ export default function TransactionsPage() {
     <Page
       title="Transactions"
       actions={
-        <Button asChild variant="primary">
-          <Link to={place ? `/dashboard/move?from=${place}` : '/dashboard/move'}>Move money</Link>
-        </Button>
+        <>
+          <Suspense>{query.conditions && <ExportMenu query={query.conditions} />}</Suspense>
+          <Button asChild variant="primary">
+            <Link to={place ? `/dashboard/move?from=${place}` : '/dashboard/move'}>Move money</Link>
+          </Button>
+        </>
       }
     >
       <SavedViews

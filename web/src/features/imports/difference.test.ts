@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Minor } from '@/lib/money';
+import { differenceOf, explainDifference } from './difference';
+import type { OpenRow } from './reconcile-queries';
+
+const row = (id: string, amount: number, description = id): OpenRow => ({
+  id,
+  entry_id: 1,
+  date: '2026-10-01T12:00:00Z',
+  amount: Math.abs(amount),
+  direction: amount < 0 ? 'out' : 'in',
+  description,
+  merchant: null,
+  type: 'DEPOSIT',
+});
+const rows = [row('Salary', 1000), row('Rent', -600), row('Coffee', -3.5), row('Shop', -54.1)];
+const minor = (amount: number) => Math.round(amount * 100) as Minor;
+
+describe('a difference', () => {
+  it('is what the statement has more than the ticked rows', () => {
+    expect(differenceOf(minor(500), minor(100), rows.slice(0, 2))).toBe(0);
+    expect(differenceOf(minor(496.5), minor(100), rows.slice(0, 2))).toBe(-350);
+  });
+
+  for (const [name, difference, ticked, words, toggle] of [
+    ['of one row that is not ticked', -3.5, ['Salary'], /Coffee.*not ticked/, ['Coffee']],
+    ['of one row too many', 600, ['Rent'], /Without “Rent”/, ['Rent']],
+    ['of swapped digits', 9, ['Shop'], /divisible by nine/, []],
+    ['of a wrong sign', 7, ['Coffee'], /“Coffee” is half of it/, []],
+    ['of nothing that is known', 1.01, [], /No single row/, []],
+  ] as const)
+    it(`${name} is explained`, () => {
+      const [hint] = explainDifference(minor(difference), rows, new Set(ticked), 'USD');
+      expect(hint?.words).toMatch(words);
+      expect(hint?.toggle).toEqual(toggle);
+    });
+
+  it('of a row that stands twice names the double entry', () => {
+    const twice = [...rows, row('Coffee 2', -3.5, 'Coffee')];
+    const [hint] = explainDifference(minor(3.5), twice, new Set(['Coffee', 'Coffee 2']), 'USD');
+    expect(hint).toMatchObject({ words: '“Coffee” is ticked twice.' });
+  });
+
+  it('of zero needs no words', () => {
+    expect(explainDifference(minor(0), rows, new Set(), 'USD')).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { addMinor, formatMinor, type Minor, negateMinor, subtractMinor, toMinor } from '@/lib/money';
+import type { OpenRow } from './reconcile-queries';
+
+/** Minor units, below zero for money out. */
+export const signedOf = ({ amount, direction }: Pick<OpenRow, 'amount' | 'direction'>): Minor =>
+  direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));
+
+/** What the statement has more than the ticked rows; zero when they agree. */
+export function differenceOf(statement: Minor, opening: Minor, ticked: readonly OpenRow[]): Minor {
+  return subtractMinor(statement, addMinor(opening, ...ticked.map(signedOf)));
+}
+
+export type Hint = {
+  /** A sentence that says what the difference could come from. */
+  words: string;
+  /** Rows that would make it zero when they are ticked, or unticked. */
+  toggle: readonly string[];
+};
+
+const DIGIT_SWAP = 9;
+const MOST_HINTS = 3;
+
+/** What a difference could come from, likeliest first: one row too many or too few, a row twice, two digits swapped. */
+export function explainDifference(
+  difference: Minor,
+  rows: readonly OpenRow[],
+  ticked: ReadonlySet<string>,
+  currency: string,
+): Hint[] {
+  if (difference === 0) return [];
+  const money = (amount: Minor) => formatMinor(amount, currency);
+  const name = ({ description, merchant }: OpenRow) =>
+    `“${description || merchant || 'a row without words'}”`;
+  const missing = rows.filter((row) => !ticked.has(row.id) && signedOf(row) === difference);
+  const extra = rows.filter((row) => ticked.has(row.id) && signedOf(row) === negateMinor(difference));
+  const twin = extra.find((row) => extra.some((other) => other.id !== row.id && name(other) === name(row)));
+  const doubled = twin && { words: `${name(twin)} is ticked twice.`, toggle: [twin.id] };
+  const hints: (Hint | undefined)[] = [
+    ...missing.map((row) => ({
+      words: `${name(row)} is exactly this amount and not ticked.`,
+      toggle: [row.id],
+    })),
+    doubled,
+    ...extra
+      .filter((row) => row !== twin)
+      .map((row) => ({ words: `Without ${name(row)} nothing is left over.`, toggle: [row.id] })),
+    swapped(difference, rows, money),
+    halved(difference, rows, name),
+  ];
+  const found = hints.filter((hint) => hint !== undefined);
+  if (found.length > 0) return found.slice(0, MOST_HINTS);
+  return [
+    {
+      words: `No single row explains it: look for one of ${money(Math.abs(difference) as Minor)} that is missing here, or for several.`,
+      toggle: [],
+    },
+  ];
+}
+
+/** Two digits in the wrong order change an amount by a multiple of nine. */
+function swapped(
+  difference: Minor,
+  rows: readonly OpenRow[],
+  money: (amount: Minor) => string,
+): Hint | undefined {
+  if (difference % DIGIT_SWAP !== 0) return undefined;
+  const row = rows.find(
+    (each) =>
+      isSwapOf(Math.abs(signedOf(each)), Math.abs(signedOf(each)) + Math.abs(difference)) ||
+      isSwapOf(Math.abs(signedOf(each)), Math.abs(signedOf(each)) - Math.abs(difference)),
+  );
+  const words = 'The difference is divisible by nine: two digits of an amount may be swapped';
+  return {
+    words: row ? `${words}, perhaps those of ${money(Math.abs(signedOf(row)) as Minor)}.` : `${words}.`,
+    toggle: [],
+  };
+}
+
+/** Whether two amounts have the same digits but for two neighbours that changed places. */
+function isSwapOf(one: number, other: number): boolean {
+  const [a, b] = [String(one), String(other)];
+  if (one <= 0 || other <= 0 || a.length !== b.length) return false;
+  const places = [...a].flatMap((digit, index) => (digit === b[index] ? [] : [index]));
+  const [first, second] = places;
+  return (
+    places.length === 2 &&
+    first !== undefined &&
+    second === first + 1 &&
+    a[first] === b[second] &&
+    a[second] === b[first]
+  );
+}
+
+/** Money in written as money out, or the other way round, makes twice the amount. */
+function halved(
+  difference: Minor,
+  rows: readonly OpenRow[],
+  name: (row: OpenRow) => string,
+): Hint | undefined {
+  if (difference % 2 !== 0) return undefined;
+  const row = rows.find((each) => Math.abs(signedOf(each)) * 2 === Math.abs(difference));
+  return row && { words: `${name(row)} is half of it: money in may stand as money out.`, toggle: [] };
+}

@@ -1,0 +1,101 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
+import { startOfDay } from '@/lib/dates';
+import { supabase } from '@/lib/supabase';
+
+export type Reconciliation = Database['public']['Tables']['reconciliations']['Row'];
+export type OpenRow = Pick<
+  Database['public']['Tables']['transactions']['Row'],
+  'id' | 'entry_id' | 'date' | 'amount' | 'direction' | 'description' | 'merchant' | 'type'
+>;
+
+const PAGE_ROWS = 1000;
+const FAILURE = { failure: 'Failed to load the statement' };
+
+export const reconcileQueries = {
+  /** Statements that agreed, the latest first. */
+  history: (accountId: string) =>
+    queryOptions({
+      queryKey: ['reconciliations', 'history', accountId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('reconciliations')
+          .select('*')
+          .eq('account_id', accountId)
+          .order('statement_date', { ascending: false })
+          .order('reconciled_at', { ascending: false })
+          .throwOnError();
+        return data;
+      },
+      meta: FAILURE,
+    }),
+  /** The rows of an account up to a day that no statement has ticked off yet, oldest first. */
+  openRows: (accountId: string, until: string, timeZone: string) =>
+    queryOptions({
+      queryKey: ['reconciliations', 'rows', accountId, until, timeZone],
+      queryFn: async () => {
+        const [rows, marks] = await Promise.all([
+          readAll<OpenRow>((from) =>
+            supabase
+              .from('transactions')
+              .select('id, entry_id, date, amount, direction, description, merchant, type')
+              .eq('account_id', accountId)
+              .lt('date', startOfDay(until, timeZone, 1))
+              .order('date')
+              .range(from, from + PAGE_ROWS - 1)
+              .throwOnError(),
+          ),
+          readAll<{ entry_id: number }>((from) =>
+            supabase
+              .from('reconciled_rows')
+              .select('entry_id')
+              .eq('account_id', accountId)
+              .order('entry_id')
+              .range(from, from + PAGE_ROWS - 1)
+              .throwOnError(),
+          ),
+        ]);
+        const done = new Set(marks.map(({ entry_id }) => entry_id));
+        return rows.filter(({ entry_id: entry }) => entry === null || !done.has(entry));
+      },
+      meta: FAILURE,
+    }),
+};
+
+async function readAll<Row>(page: (from: number) => PromiseLike<{ data: Row[] }>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const { data } = await page(rows.length);
+    rows.push(...data);
+    if (data.length < PAGE_ROWS) return rows;
+  }
+}
+
+type Finished = { accountId: string; day: string; balance: number; rowIds: string[]; requestId: string };
+
+export const reconcileMutations = {
+  finish: mutationOptions({
+    mutationFn: async ({ accountId, day, balance, rowIds, requestId }: Finished) => {
+      const { data } = await supabase
+        .rpc('finish_reconciliation', {
+          account_id: accountId,
+          statement_date: day,
+          statement_balance: balance,
+          row_ids: rowIds,
+          request_id: requestId,
+        })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to finish the reconciliation' },
+  }),
+  undo: mutationOptions({
+    mutationFn: async (reconciliationId: string) => {
+      const { data } = await supabase
+        .rpc('undo_reconciliation', { reconciliation_id: reconciliationId })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to undo the reconciliation' },
+  }),
+};
