@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const patience = { timeout: 10_000 };
+const bell = () => screen.getByRole('button', { name: /^Notifications/ });
+const kept = async () => {
+  const rows = await supabase
+    .from('notification_preferences')
+    .select('about, item_id, enabled, threshold')
+    .order('about')
+    .throwOnError();
+  return rows.data;
+};
+
+describe('the settings of notifications', () => {
+  it('begin with what is usual, and change from where on a balance is low', async () => {
+    await bank.signUp();
+    const purse = await bank.openAccount({ name: 'Purse', balance: 60 });
+    const { user } = await bank.visit('/settings/notifications');
+    await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 unread'), patience);
+    const low = await screen.findByRole('switch', { name: 'Low Balance Alert' }, patience);
+    expect(low.getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByRole('switch', { name: 'Interest Posted' }).getAttribute('aria-checked')).toBe(
+      'false',
+    );
+    expect(screen.getByRole('switch', { name: 'Large Transaction' }).getAttribute('aria-checked')).toBe(
+      'false',
+    );
+    expect((screen.getByLabelText('Days before calendar days') as HTMLInputElement).value).toBe('3');
+    const percent = screen.getByLabelText('Over percent of the limit') as HTMLInputElement;
+    expect(percent.value).toBe('90');
+    await user.clear(percent);
+    await user.type(percent, '120{Enter}');
+    await screen.findByText('Enter 1 to 100 percent.');
+    const amount = screen.getByLabelText('Below') as HTMLInputElement;
+    expect(amount.value).toBe('100.00');
+    await user.clear(amount);
+    await user.type(amount, '50{Enter}');
+    await waitFor(
+      async () =>
+        expect(await kept()).toEqual([{ about: 'low_balance', item_id: null, enabled: true, threshold: 50 }]),
+      patience,
+    );
+    // One account by its own measure, another way than all.
+    const list = within(screen.getByRole('list', { name: 'Accounts and payments' }));
+    await user.click(list.getByText(/: Low Balance Alert/, { ignore: false }));
+    await user.selectOptions(list.getAllByLabelText('Purse')[0] as HTMLElement, 'Not told');
+    await screen.findByText('1 told differently', undefined, patience);
+    expect(await kept()).toContainEqual({
+      about: 'low_balance',
+      item_id: purse.id,
+      enabled: false,
+      threshold: 50,
+    });
+  });
+
+  it('turn kinds off and on, and go back to the usual with a way to undo it', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/settings/notifications');
+    const large = await screen.findByRole('switch', { name: 'Large Transaction' }, patience);
+    expect(screen.queryByRole('button', { name: 'Back to the usual' })).toBeNull();
+    await user.click(large);
+    expect(((await screen.findByLabelText('Above', undefined, patience)) as HTMLInputElement).value).toBe(
+      '1,000.00',
+    );
+    await user.click(screen.getByRole('switch', { name: 'Goal Milestone' }));
+    await waitFor(async () => expect(await kept()).toHaveLength(2), patience);
+    const before = await kept();
+    await user.click(await screen.findByRole('button', { name: 'Back to the usual' }));
+    await waitFor(async () => expect(await kept()).toEqual([]), patience);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await kept()).toEqual(before), patience);
+  });
+
+  it('say when they cannot be read, and try again; without keys nothing is said of messages', async () => {
+    await bank.signUp();
+    bank.interrupt((url) =>
+      url.pathname.endsWith('/notification_preferences') ? new Response('{}', { status: 503 }) : null,
+    );
+    const { user } = await bank.visit('/settings/notifications');
+    await screen.findByText('How you want to be told could not be read.', undefined, patience);
+    bank.interrupt(() => null);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('switch', { name: 'Low Balance Alert' }, patience);
+    expect(screen.queryByText(/while Sandbank is closed/)).toBeNull();
+  });
+});
