@@ -87,6 +87,25 @@ describe('a forecast', () => {
     expect(leftOut).toEqual(['EUR']);
   });
 
+  it('counts accounts in other currencies at their rates, and leaves out those that have none', () => {
+    const euros = { ...account('euros', 100_000), currency: 'EUR' };
+    const pounds = { ...account('pounds', 50_000), currency: 'GBP' };
+    const state = household({ on: '2026-03-02', accounts: [account('checking', 10_000), euros, pounds] });
+    const history = daily(100, () => 1_000).map((row) => ({ ...row, productId: 'euros' }));
+    const { days, leftOut, inputs } = forecastOf({
+      state,
+      history,
+      to: TODAY + 30,
+      seed: 1,
+      rates: { EUR: 1.1 },
+    });
+    // Ten euros a day are eleven dollars.
+    expect(days[0]).toMatchObject({ known: 120_000, median: 120_000 });
+    expect(days[30]).toMatchObject({ known: 120_000, median: 120_000 - 30 * 1_100 });
+    expect(inputs.averageWeek).toBe(7_700);
+    expect(leftOut).toEqual(['GBP']);
+  });
+
   it('takes the same ten dollars off each day when each past day cost ten dollars', () => {
     const state = household({ on: '2026-03-02', accounts: [account('checking', 10_000)] });
     const { days, lowest, belowZero, inputs } = foresee(

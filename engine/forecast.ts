@@ -1,6 +1,7 @@
 import { addMonths, type DayNumber } from './calendar.ts';
 import { DAYS_TO_PAY } from './card-life.ts';
 import { Draws } from './draws.ts';
+import { Exchange, type Rates } from './exchange.ts';
 import type { SpendingRow } from './forecast-history.ts';
 import { type KnownFuture, knownFuture } from './forecast-known.ts';
 import {
@@ -20,16 +21,18 @@ export type ForecastOptions = {
   paths?: number;
   /** The same seed draws the same futures. */
   seed: number;
-  /** Whose accounts are added up; the currency of the first account when it is not said. */
+  /** In which currency all is told; that of the first account when it is not said. */
   currency?: Currency;
+  /** What others are worth in it: their accounts are added up, too. */
+  rates?: Rates;
   /** Only this account is told, in its own currency; all cash together when it is not said. */
   accountId?: string;
 };
 
-/** What is expected of the cash: checking and savings accounts of one currency. Amounts in minor units. */
+/** What is expected of the cash: checking and savings accounts, told in one currency. Amounts in minor units. */
 export type Forecast = {
   currency: Currency;
-  /** Currencies of further accounts, which the total leaves out. */
+  /** Currencies of further accounts that the total leaves out: they have no rate, or none was asked for. */
   leftOut: Currency[];
   days: ForecastDay[];
   lowest: { known: Point; median: Point };
@@ -55,6 +58,7 @@ export type ForecastDay = {
 type Point = { day: DayNumber; amount: number };
 
 const PATHS = 200;
+const NO_ACCOUNT = -1;
 const LOW = 0.1;
 const HIGH = 0.9;
 
@@ -70,7 +74,8 @@ export function forecastOf(options: ForecastOptions): Forecast {
   const open = state.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT');
   const only = open.find(({ id }) => id === accountId);
   const chosen = only?.currency ?? options.currency ?? open[0]?.currency;
-  const cash = open.filter((account) => account.currency === chosen);
+  const exchange = new Exchange(chosen ?? '', accountId === undefined ? options.rates : {});
+  const cash = open.filter(({ currency }) => exchange.counts(currency));
   const told = accountId === undefined ? cash : cash.filter(({ id }) => id === accountId);
   if (chosen === undefined || told.length === 0) throw new RangeError('There is no account to foresee.');
   const future = knownFuture(
@@ -80,22 +85,30 @@ export function forecastOf(options: ForecastOptions): Forecast {
   );
   const today = future.days[0];
   if (today === undefined) throw new RangeError('A forecast ends no earlier than today.');
-  const products = new Set(
-    [...state.accounts, ...state.cards].filter((one) => one.currency === chosen).map(({ id }) => id),
+  const products = new Map(
+    [...state.accounts, ...state.cards]
+      .filter(({ currency }) => exchange.counts(currency))
+      .map(({ id, currency }) => [id, currency]),
   );
-  const { inputs, model } = spendingModel(
-    history.filter(({ productId }) => products.has(productId)),
+  const own = history.filter(({ productId }) => products.has(productId));
+  const { model } = spendingModel(own, today);
+  // What was spent is told in one currency; what is drawn from it leaves each account in its own.
+  const { inputs } = spendingModel(
+    own.map((row) => ({ ...row, amount: exchange.worth(row.amount, products.get(row.productId) ?? chosen) })),
     today,
   );
   const known = future.days.map((_, index) =>
-    told.reduce((sum, { id }) => sum + (future.balances.get(id)?.[index] ?? 0), 0),
+    told.reduce(
+      (sum, { id, currency }) => sum + exchange.worth(future.balances.get(id)?.[index] ?? 0, currency),
+      0,
+    ),
   );
   const drawn = model
     ? drawFutures({
         model,
         future,
         cash,
-        told: new Set(told.map(({ id }) => id)),
+        told: new Map(told.map(({ id, currency }) => [id, exchange.rateOf(currency) ?? 0])),
         payments: paymentDays(state, cash, history, future.days),
         paths,
         seed,
@@ -104,7 +117,7 @@ export function forecastOf(options: ForecastOptions): Forecast {
   const days = future.days.map((day, index): ForecastDay => {
     const amount = known[index] ?? 0;
     const spent = drawn ? drawn.spent.subarray(index * paths, (index + 1) * paths).sort() : null;
-    const after = (share: number) => amount - (spent?.[Math.round(share * (paths - 1))] ?? 0);
+    const after = (share: number) => Math.round(amount - (spent?.[Math.round(share * (paths - 1))] ?? 0));
     const accounts = open.map(({ id }) => [id, future.balances.get(id)?.[index] ?? 0]);
     return {
       day,
@@ -117,7 +130,7 @@ export function forecastOf(options: ForecastOptions): Forecast {
   });
   return {
     currency: chosen,
-    leftOut: [...new Set(open.map((account) => account.currency))].filter((other) => other !== chosen),
+    leftOut: exchange.leftOut(open.map(({ currency }) => currency)),
     days,
     lowest: { known: lowestOf(days, 'known'), median: lowestOf(days, 'median') },
     belowZero: belowZeroOf(future, drawn?.below ?? new Map(), paths),
@@ -144,14 +157,22 @@ function paymentDays(
   days: readonly DayNumber[],
 ): Map<string, Payment> {
   const numbers = new Map(cash.map(({ id }, index) => [id, index]));
-  const usual = usualAccount(history, numbers);
+  const usualIn = new Map(
+    [...new Set(cash.map(({ currency }) => currency))].map((currency) => [
+      currency,
+      usualAccount(history, cash, currency),
+    ]),
+  );
   const atOnce = Int32Array.from(days, (_, index) => index);
   // What was paid from an account that is closed now, or from an investment, is paid from the usual one.
   const payments = new Map<string, Payment>(
-    state.accounts.map(({ id }) => [id, { account: numbers.get(id) ?? usual, days: atOnce }]),
+    state.accounts.map(({ id, currency }) => [
+      id,
+      { account: numbers.get(id) ?? usualIn.get(currency) ?? NO_ACCOUNT, days: atOnce },
+    ]),
   );
   for (const card of state.cards) {
-    const account = card.autopay ? numbers.get(card.autopay.accountId) : usual;
+    const account = card.autopay ? numbers.get(card.autopay.accountId) : usualIn.get(card.currency);
     const isPaidInFull = !card.autopay || card.autopay.pays === 'statement';
     if (account !== undefined && isPaidInFull && card.currency === cash[account]?.currency)
       payments.set(card.id, { account, days: dueDays(card, days) });
@@ -171,13 +192,18 @@ function dueDays({ firstDue, cycle }: CardState, days: readonly DayNumber[]): In
 }
 
 /** The account that most is paid from by hand: it also pays the cards that have no autopay. */
-function usualAccount(history: readonly SpendingRow[], numbers: Map<string, number>): number {
-  const sums = new Array<number>(numbers.size).fill(0);
-  for (const { productId, amount, isRule } of history) {
-    const number = numbers.get(productId);
-    if (number !== undefined && !isRule) sums[number] = (sums[number] ?? 0) + amount;
-  }
-  return sums.indexOf(Math.max(...sums));
+function usualAccount(
+  history: readonly SpendingRow[],
+  cash: readonly AccountState[],
+  currency: Currency,
+): number {
+  const own = cash.filter((account) => account.currency === currency);
+  const sums = new Map(own.map(({ id }) => [id, 0]));
+  for (const { productId, amount, isRule } of history)
+    if (!isRule && sums.has(productId)) sums.set(productId, (sums.get(productId) ?? 0) + amount);
+  const most = Math.max(...sums.values());
+  const usual = own.find(({ id }) => sums.get(id) === most);
+  return usual ? cash.indexOf(usual) : NO_ACCOUNT;
 }
 
 type Futures = {
@@ -203,7 +229,8 @@ function drawFutures({
   model: SpendingModel;
   future: KnownFuture;
   cash: readonly AccountState[];
-  told: ReadonlySet<string>;
+  /** The accounts that are told, with the rate at which each is. */
+  told: ReadonlyMap<string, number>;
   payments: Map<string, Payment>;
   paths: number;
   seed: number;
@@ -226,7 +253,7 @@ function drawFutures({
         if (flow && on >= 0) flow[on] = (flow[on] ?? 0) + amount;
       }
     cash.forEach(({ id }, number) => {
-      const first = addUp(flows[number], balances.get(id), told.has(id) ? spent : null, path, paths);
+      const first = addUp(flows[number], balances.get(id), told.get(id) ?? 0, spent, path, paths);
       const day = first === null ? undefined : days[first];
       if (day !== undefined) below.set(id, [...(below.get(id) ?? []), day]);
     });
@@ -238,7 +265,8 @@ function drawFutures({
 function addUp(
   flow: Float64Array | undefined,
   known: readonly number[] | undefined,
-  spent: Float64Array | null,
+  rate: number,
+  spent: Float64Array,
   path: number,
   paths: number,
 ): number | null {
@@ -247,7 +275,7 @@ function addUp(
   let first: number | null = null;
   for (let index = 0; index < flow.length; index += 1) {
     sum += flow[index] ?? 0;
-    if (spent) spent[index * paths + path] = (spent[index * paths + path] ?? 0) + sum;
+    if (rate > 0) spent[index * paths + path] = (spent[index * paths + path] ?? 0) + sum * rate;
     if (first === null && (known[index] ?? 0) - sum < 0) first = index;
   }
   return first;

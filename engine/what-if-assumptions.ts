@@ -1,12 +1,15 @@
-import type { Currency, HouseholdState } from './state.ts';
+import type { Exchange } from './exchange.ts';
+import type { HouseholdState } from './state.ts';
 import type { LiveOptions } from './what-if.ts';
 import { paidByHand } from './what-if-household.ts';
 
 /** What a life that is lived ahead rests on, in sentences for the customer. */
-export function assumptionsOf(state: HouseholdState, currency: Currency, options: LiveOptions): string[] {
+export function assumptionsOf(state: HouseholdState, exchange: Exchange, options: LiveOptions): string[] {
   const byHand = paidByHand(state).map(({ name }) => name);
   const products = [...state.accounts.filter(({ closed }) => !closed), ...state.cards, ...state.debts];
-  const others = [...new Set(products.map((product) => product.currency))].filter((one) => one !== currency);
+  const currencies = [...new Set(products.map(({ currency }) => currency))];
+  const others = exchange.leftOut(currencies);
+  const converted = currencies.filter((one) => one !== exchange.into && exchange.counts(one));
   return [
     'Amounts are those of their day: nothing is taken off for inflation.',
     'Pay, bills and transfers go on as their rules say, without a raise.',
@@ -18,7 +21,8 @@ export function assumptionsOf(state: HouseholdState, currency: Currency, options
       : byHand.length > 0
         ? [`Nobody pays ${listOf(byHand)} by itself: it falls behind.`]
         : []),
-    ...(others.length > 0 ? [`What is in ${listOf(others)} is left out.`] : []),
+    ...(converted.length > 0 ? [`What is in ${listOf(converted)} counts at today’s rate all along.`] : []),
+    ...(others.length > 0 ? [`What is in ${listOf(others)} is left out: there is no rate.`] : []),
   ];
 }
 

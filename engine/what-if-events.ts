@@ -1,5 +1,6 @@
 import { addMonths, type DayNumber, type Zone } from './calendar.ts';
-import type { CardState, Currency, EngineEvent, HouseholdState } from './state.ts';
+import type { Exchange } from './exchange.ts';
+import type { CardState, EngineEvent, HouseholdState } from './state.ts';
 import type { Life, LifeEvent } from './what-if.ts';
 import { isPaidInFull } from './what-if-household.ts';
 
@@ -35,11 +36,11 @@ export class LifeTeller {
 
   constructor(
     private readonly zone: Zone,
-    private readonly currency: Currency,
+    private readonly exchange: Exchange,
     state: HouseholdState,
   ) {
     this.lastDay = zone.dayOf(state.at);
-    this.lowestCash = { day: this.lastDay, amount: cashOf(state, currency) };
+    this.lowestCash = { day: this.lastDay, amount: cashOf(state, exchange) };
     this.see(this.lastDay, state);
   }
 
@@ -56,12 +57,12 @@ export class LifeTeller {
 
   /** Sees a household after a decision: a debt that began is owed on from now. */
   see(day: DayNumber, state: HouseholdState): void {
-    const owed = owedOn(state, this.currency);
+    const owed = owedOn(state, this.exchange);
     for (const [id, name] of this.owed)
       if (!owed.has(id)) this.tell({ day, kind: 'debt_gone', words: `${name} is repaid`, subject: id });
     this.owed = owed;
     this.freeSince = owed.size > 0 ? null : (this.freeSince ?? day);
-    const cash = cashOf(state, this.currency);
+    const cash = cashOf(state, this.exchange);
     if (cash < this.lowestCash.amount) this.lowestCash = { day, amount: cash };
   }
 
@@ -82,9 +83,10 @@ export class LifeTeller {
   take(happened: EngineEvent, names: ReadonlyMap<string, string>): void {
     const { kind, lines, subject, facts, description } = happened;
     const [line] = lines ?? [];
-    if (line && line.amount < 0 && line.currency === this.currency) {
-      if (kind === 'interest') this.interestPaid -= line.amount;
-      if (kind === 'fee') this.feesPaid -= line.amount;
+    if (line && line.amount < 0) {
+      const amount = this.exchange.worth(line.amount, line.currency);
+      if (kind === 'interest') this.interestPaid -= amount;
+      if (kind === 'fee') this.feesPaid -= amount;
     }
     if (!TOLD.has(kind)) return;
     const day = this.zone.dayOf(happened.dueAt ?? happened.at);
@@ -134,22 +136,22 @@ function repeated({ kind, words }: LifeEvent, times: number): string {
   return `${words}, and ${times - 1} more ${times === 2 ? 'time' : 'times'}`;
 }
 
-export function cashOf({ accounts }: HouseholdState, currency: Currency): number {
+export function cashOf({ accounts }: HouseholdState, exchange: Exchange): number {
   let cash = 0;
   for (const account of accounts)
-    if (account.type !== 'INVESTMENT' && !account.closed && account.currency === currency)
-      cash += account.balance;
+    if (account.type !== 'INVESTMENT' && !account.closed)
+      cash += exchange.worth(account.balance, account.currency);
   return cash;
 }
 
 /** Loans, mortgages and cards that carry a balance; interest that trails a debt counts. By id, with their names. */
-function owedOn(state: HouseholdState, currency: Currency): Map<string, string> {
+function owedOn(state: HouseholdState, exchange: Exchange): Map<string, string> {
   const owed = new Map<string, string>();
   for (const debt of state.debts)
-    if (debt.currency === currency && (debt.balance > 0 || debt.balanceDays > 0))
+    if (exchange.counts(debt.currency) && (debt.balance > 0 || debt.balanceDays > 0))
       owed.set(debt.id, debt.name);
   for (const card of state.cards)
-    if (card.currency === currency && carriesBalance(state, card)) owed.set(card.id, card.name);
+    if (exchange.counts(card.currency) && carriesBalance(state, card)) owed.set(card.id, card.name);
   return owed;
 }
 

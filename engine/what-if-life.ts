@@ -8,6 +8,7 @@ import {
   Zone,
 } from './calendar.ts';
 import { DebtPlan } from './debt-strategies.ts';
+import { Exchange } from './exchange.ts';
 import { simulate } from './simulate.ts';
 import type { Currency, HouseholdState } from './state.ts';
 import type { Decision, Life, LifePoint, LiveOptions } from './what-if.ts';
@@ -26,6 +27,7 @@ export class BranchLife {
   private state: HouseholdState;
   private readonly zone: Zone;
   private readonly currency: Currency;
+  private readonly exchange: Exchange;
   private readonly today: DayNumber;
   private readonly teller: LifeTeller;
   private readonly spending: FutureSpending | null;
@@ -42,20 +44,21 @@ export class BranchLife {
     const { currency = household.accounts.find(({ closed }) => !closed)?.currency, spending, seed } = options;
     if (currency === undefined) throw new RangeError('There is no account to live from.');
     this.currency = currency;
+    this.exchange = new Exchange(currency, options.rates);
     this.zone = new Zone(household.timeZone);
     // What others did already comes before anything is decided.
     const now = nowOf(household, options.now);
     const { state } = simulate(household, now, { record: false });
     this.state = options.paysByHand ? paidByItself(state) : state;
     this.today = this.zone.dayOf(now);
-    this.teller = new LifeTeller(this.zone, currency, this.state);
-    this.spending = spending && !household.life ? new FutureSpending(spending, currency, seed) : null;
+    this.teller = new LifeTeller(this.zone, this.exchange, this.state);
+    this.spending = spending && !household.life ? new FutureSpending(spending, this.exchange, seed) : null;
     this.ahead = [...decisions].sort((one, other) => one.on - other.on);
   }
 
   live(): Life {
     const { options, today, to, zone } = this;
-    const assumptions = assumptionsOf(this.state, this.currency, options);
+    const assumptions = assumptionsOf(this.state, this.exchange, options);
     this.points.push(this.pointOf(today));
     this.decide();
     const months = monthsBetween(today, to + 1);
@@ -154,10 +157,10 @@ export class BranchLife {
   }
 
   private pointOf(day: DayNumber): LifePoint {
-    const { state, currency } = this;
-    const cash = cashOf(state, currency);
+    const { state, exchange } = this;
+    const cash = cashOf(state, exchange);
     const sum = (amounts: { currency: Currency; amount: number }[]) =>
-      amounts.reduce((total, one) => (one.currency === currency ? total + one.amount : total), 0);
+      amounts.reduce((total, { amount, currency }) => total + exchange.worth(amount, currency), 0);
     const investments = sum(
       state.accounts
         .filter(({ type, closed }) => type === 'INVESTMENT' && !closed)
@@ -174,9 +177,8 @@ export class BranchLife {
 
   private leftOut(): Currency[] {
     const { accounts, cards, debts } = this.state;
-    const currencies = new Set(
-      [...accounts.filter(({ closed }) => !closed), ...cards, ...debts].map((one) => one.currency),
+    return this.exchange.leftOut(
+      [...accounts.filter(({ closed }) => !closed), ...cards, ...debts].map(({ currency }) => currency),
     );
-    return [...currencies].filter((currency) => currency !== this.currency);
   }
 }

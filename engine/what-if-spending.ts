@@ -1,10 +1,11 @@
 import { roundHalfAway } from './amortization.ts';
 import { type DayNumber, isFirstOfMonth } from './calendar.ts';
 import { Draws } from './draws.ts';
+import type { Exchange } from './exchange.ts';
 import type { SpendingModel, SpentDay } from './forecast-spending.ts';
 import { shockSize } from './rates.ts';
 import type { HandPurchase } from './simulate.ts';
-import type { Currency, HouseholdState } from './state.ts';
+import type { HouseholdState } from './state.ts';
 import { usualAccount } from './what-if-household.ts';
 
 const MONTHS_A_YEAR = 12;
@@ -20,7 +21,7 @@ export class FutureSpending {
 
   constructor(
     private readonly model: SpendingModel,
-    private readonly currency: Currency,
+    private readonly exchange: Exchange,
     private readonly seed: number | undefined,
   ) {}
 
@@ -31,7 +32,7 @@ export class FutureSpending {
     const spent = this.seed === undefined ? this.meanOf(pool) : this.drawnFrom(pool, day, this.seed);
     return spent.flatMap(({ productId, amount }) => {
       const price = roundHalfAway(amount * this.priceLevel);
-      const payer = payerOf(productId, price, state, this.currency);
+      const payer = payerOf(productId, price, state, this.exchange);
       return payer === undefined || price <= 0 ? [] : [{ productId: payer, amount: price }];
     });
   }
@@ -60,13 +61,14 @@ function payerOf(
   productId: string,
   price: number,
   state: HouseholdState,
-  currency: Currency,
+  exchange: Exchange,
 ): string | undefined {
   const card = state.cards.find(({ id }) => id === productId);
-  if (card && card.currency !== currency) return undefined;
-  if (card && !card.frozen && card.balance + price <= card.limit) return productId;
+  if (card && exchange.counts(card.currency) && !card.frozen && card.balance + price <= card.limit)
+    return productId;
   const account = state.accounts.find(({ id }) => id === productId);
-  if (account && account.currency !== currency) return undefined;
+  const currency = (card ?? account)?.currency ?? exchange.into;
+  if (!exchange.counts(currency)) return undefined;
   if (account && !account.closed && account.type !== 'INVESTMENT') return productId;
   return usualAccount(state, currency)?.id;
 }

@@ -88,6 +88,22 @@ describe('a branch', () => {
     expect({ leftOut, stopped }).toEqual({ leftOut: ['EUR'], stopped: false });
   });
 
+  it('counts what is in other currencies at their rates, debts too, and leaves out what has none', () => {
+    const state = household({
+      on: '2026-03-02',
+      accounts: [
+        account('everyday', 100_000),
+        { ...account('euros', 50_000), currency: 'EUR' },
+        { ...account('pounds', 50_000), currency: 'GBP' },
+      ],
+      cards: [card('card', '2026-03-01', { balance: 10_000, currency: 'EUR' })],
+    });
+    const day = new Zone(state.timeZone).dayOf(state.at);
+    const { points, leftOut, debtFreeOn } = liveBranch(state, [], day + 1, { rates: { EUR: 1.1 } });
+    expect(points[0]).toMatchObject({ cash: 155_000, debt: 11_000, netWorth: 144_000 });
+    expect({ leftOut, debtFreeOn }).toEqual({ leftOut: ['GBP'], debtFreeOn: null });
+  });
+
   it('with an extra payment repays a loan as its plan by hand does', () => {
     const plan = schedule(1_500_000, 6.4, 48, 20_000);
     const decision: Decision = { id: 'a', on: today, kind: 'extra_payment', debtId: 'car', monthly: 20_000 };

@@ -1,4 +1,5 @@
 import type { DayNumber, Instant } from './calendar.ts';
+import type { Rates } from './exchange.ts';
 import type { SpendingModel } from './forecast-spending.ts';
 import type { AutoDepositFrequency, Currency, HouseholdState, PaymentFrequency, ShockKind } from './state.ts';
 import { BranchLife } from './what-if-life.ts';
@@ -107,7 +108,7 @@ export type Life = {
   firstFailure: DayNumber | null;
   lowestCash: { day: DayNumber; amount: number };
   currency: Currency;
-  /** Currencies of further products, which the points leave out. */
+  /** Currencies of further products that have no rate: the points leave them out. */
   leftOut: Currency[];
   /** What the picture rests on, in sentences. */
   assumptions: string[];
@@ -122,8 +123,10 @@ export type LiveOptions = {
   now?: Instant;
   /** Draws the spending of each day; without it each day spends the mean of the days like it. */
   seed?: number;
-  /** Whose products are added up; the currency of the first account when it is not said. */
+  /** In which currency all is told; that of the first account when it is not said. */
   currency?: Currency;
+  /** What others are worth in it; products in a currency without a rate are left out. */
+  rates?: Rates;
   /** Takes what is paid by hand today as paid on its day: instalments, and statements of cards in full. */
   paysByHand?: boolean;
   /** Stops at the end of the month in which the last debt is repaid. */

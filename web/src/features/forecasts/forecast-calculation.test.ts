@@ -104,6 +104,7 @@ const ask = (parts: Partial<Question> = {}) =>
     layers: [],
     range: '90d',
     currency: 'USD',
+    rates: null,
     accountId: null,
     ...parts,
   });

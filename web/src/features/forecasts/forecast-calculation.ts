@@ -1,4 +1,5 @@
 import { addMonths, type DayNumber, dayText, Zone } from '@engine/calendar.ts';
+import { Exchange, type Rates } from '@engine/exchange.ts';
 import { type Forecast, forecastOf } from '@engine/forecast.ts';
 import {
   type ChargeRow,
@@ -34,8 +35,10 @@ export type Question = {
   layers: readonly Layer[];
   range: Range;
   currency: string;
-  /** Only this account; null for all cash of the currency. */
+  /** Only this account; null for all cash. */
   accountId: string | null;
+  /** What other currencies are worth, where they are counted; null for one currency alone. */
+  rates: Rates | null;
 };
 
 type Point = { day: string; value: number };
@@ -43,8 +46,10 @@ type Point = { day: string; value: number };
 /** What is expected of an account or of all cash. Major units, days `yyyy-MM-dd`. */
 export type Answer = {
   currency: string;
-  /** Null for all cash of the currency. */
+  /** Null for all cash. */
   accountId: string | null;
+  /** Whether other currencies are counted, at today's rates. */
+  isAll: boolean;
   today: string;
   lastDay: string;
   now: number;
@@ -68,7 +73,7 @@ const major = (amount: number) => fromMinor(amount as Minor);
 
 /** The whole screen from what the bank tells: pure, so that it runs in a worker, in a test or in place. */
 export function answerOf(question: Question): Answer {
-  const { household, layers, currency, accountId, transactions, charges } = question;
+  const { household, layers, currency, accountId, rates, transactions, charges } = question;
   const zone = new Zone(household.time_zone);
   const state = simulate({ ...stateOf(household), life: null }, nowOf(household), {
     record: false,
@@ -76,25 +81,29 @@ export function answerOf(question: Question): Answer {
   const today = zone.dayOf(state.at);
   const history = spendingOf(transactions, charges, state);
   const options = { history, to: lastDayOf(today, question.range), paths: FUTURES, seed: household.seed };
-  const which = { currency, ...(accountId !== null && { accountId }) };
+  const which = { currency, ...(rates && { rates }), ...(accountId !== null && { accountId }) };
   const imagined = withLayers(state, layers, zone);
   const forecast = forecastOf({ ...options, ...which, state: imagined });
   const asIs = layers.length === 0 ? null : forecastOf({ ...options, ...which, state });
-  const ofCurrency = history.filter(({ productId }) => currencyOf(state, productId) === forecast.currency);
+  const exchange = new Exchange(forecast.currency, rates ?? {});
+  // What was spent, told in the currency of the forecast.
+  const counted = history.flatMap((row) => {
+    const own = currencyOf(state, row.productId);
+    return own !== undefined && exchange.counts(own)
+      ? [{ ...row, amount: exchange.worth(row.amount, own) }]
+      : [];
+  });
+  const told = toldIds(state, exchange, accountId);
   return {
     ...shapeOf(forecast, asIs),
     accountId,
+    isAll: rates !== null,
     today: dayText(today),
-    now: major(balanceOf(state, forecast, accountId)),
-    ...spendingModelOf(forecast, ofCurrency),
-    months: monthsOf(
-      imagined,
-      forecast,
-      toldIds(state, forecast, accountId),
-      new Set(layers.map(({ id }) => id)),
-    ),
+    now: major(balanceOf(state, exchange, told)),
+    ...spendingModelOf(forecast, counted),
+    months: monthsOf(imagined, forecast, told, exchange, new Set(layers.map(({ id }) => id))),
     backTest: backTestOf({
-      history: ofCurrency,
+      history: counted,
       timeZone: household.time_zone,
       today,
       daysBack: BACK_TEST_DAYS,
@@ -180,14 +189,16 @@ function currencyOf(state: HouseholdState, productId: string): string | undefine
   return [...state.accounts, ...state.cards].find(({ id }) => id === productId)?.currency;
 }
 
-function toldIds(state: HouseholdState, { currency }: Forecast, accountId: string | null): Set<string> {
+function toldIds(state: HouseholdState, exchange: Exchange, accountId: string | null): Set<string> {
   const cash = state.accounts.filter(
-    (account) => !account.closed && account.type !== 'INVESTMENT' && account.currency === currency,
+    (account) => !account.closed && account.type !== 'INVESTMENT' && exchange.counts(account.currency),
   );
   return new Set(accountId === null ? cash.map(({ id }) => id) : [accountId]);
 }
 
-function balanceOf(state: HouseholdState, forecast: Forecast, accountId: string | null): number {
-  const told = toldIds(state, forecast, accountId);
-  return state.accounts.reduce((sum, { id, balance }) => (told.has(id) ? sum + balance : sum), 0);
+function balanceOf({ accounts }: HouseholdState, exchange: Exchange, told: ReadonlySet<string>): number {
+  return accounts.reduce(
+    (sum, { id, balance, currency }) => (told.has(id) ? sum + exchange.worth(balance, currency) : sum),
+    0,
+  );
 }

@@ -2,29 +2,48 @@ import { useSearchParams } from 'react-router';
 import { RANGES, type Range } from './forecast-calculation';
 import type { CashAccount } from './layers-form';
 
-/** What is looked at: an account, or all cash of a currency. */
-export type Subject = { value: string; name: string; currency: string; accountId: string | null };
+/** What is looked at: all cash, that of one currency, or an account. */
+export type Subject = {
+  value: string;
+  name: string;
+  currency: string;
+  accountId: string | null;
+  /** Other currencies are counted, too. */
+  isAll: boolean;
+};
+
+const ALL = 'all';
 
 const DEFAULT_RANGE: Range = '90d';
 
-/** All cash of each currency, the customer's own first, then each account. */
-export function subjectsOf(cash: readonly CashAccount[], baseCurrency: string): Subject[] {
+/** All cash in the customer's own currency, then the cash of each currency where there are several, then each account. */
+export function subjectsOf(cash: readonly CashAccount[], baseCurrency: string): [Subject, ...Subject[]] {
   const currencies = [...new Set(cash.map(({ currency }) => currency))].sort(
     (one, other) => Number(other === baseCurrency) - Number(one === baseCurrency),
   );
+  const [first = baseCurrency] = currencies;
+  const isMixed = currencies.length > 1;
   return [
-    ...currencies.map((currency) => ({
+    {
+      value: ALL,
+      name: 'All cash',
+      currency: isMixed ? baseCurrency : first,
+      accountId: null,
+      isAll: isMixed,
+    },
+    ...(isMixed ? currencies : []).map((currency) => ({
       value: currency,
-      name: currencies.length === 1 ? 'All cash' : `All cash in ${currency}`,
+      name: `Only cash in ${currency}`,
       currency,
       accountId: null,
+      isAll: false,
     })),
-    ...cash.map(({ id, name, currency }) => ({ value: id, name, currency, accountId: id })),
+    ...cash.map(({ id, name, currency }) => ({ value: id, name, currency, accountId: id, isAll: false })),
   ];
 }
 
 /** What the address says is looked at and how far; whatever is not known there counts for nothing. */
-export function useChoice(subjects: readonly Subject[]) {
+export function useChoice(subjects: readonly [Subject, ...Subject[]]) {
   const [search, setSearch] = useSearchParams();
   const range = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;
   const subject = subjects.find(({ value }) => value === search.get('of')) ?? subjects[0];

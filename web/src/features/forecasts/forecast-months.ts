@@ -1,4 +1,5 @@
 import { type DayNumber, dayText, type Instant, Zone } from '@engine/calendar.ts';
+import type { Exchange } from '@engine/exchange.ts';
 import type { Forecast } from '@engine/forecast.ts';
 import { simulate } from '@engine/simulate.ts';
 import type { HouseholdState } from '@engine/state.ts';
@@ -28,6 +29,7 @@ export function monthsOf(
   state: HouseholdState,
   forecast: Forecast,
   told: ReadonlySet<string>,
+  exchange: Exchange,
   imagined: ReadonlySet<string>,
 ): ForecastMonth[] {
   const zone = new Zone(state.timeZone);
@@ -37,7 +39,10 @@ export function monthsOf(
   const kinds = kindsOf(state);
   const rules = new Set([...state.autoDeposits, ...state.scheduledPayments].map(({ id }) => id));
   for (const { at, subject, kind, description, lines = [] } of events) {
-    const amount = lines.reduce((sum, line) => (told.has(line.ledger) ? sum + line.amount : sum), 0);
+    const amount = lines.reduce(
+      (sum, line) => (told.has(line.ledger) ? sum + exchange.worth(line.amount, line.currency) : sum),
+      0,
+    );
     const day = dayOfEvent(at, rules.has(subject ?? ''), zone);
     if (amount === 0 || day > last) continue;
     const month = dayText(day).slice(0, 7);
@@ -47,7 +52,10 @@ export function monthsOf(
     const before = sums.get(key)?.amount ?? 0;
     sums.set(key, { kind: kinds.get(key) ?? 'other', name: description, amount: before + amount });
   }
-  let begins = state.accounts.reduce((sum, { id, balance }) => (told.has(id) ? sum + balance : sum), 0);
+  let begins = state.accounts.reduce(
+    (sum, { id, balance, currency }) => (told.has(id) ? sum + exchange.worth(balance, currency) : sum),
+    0,
+  );
   const major = (amount: number) => fromMinor(amount as Minor);
   return monthEnds(forecast).map(({ month, median }) => {
     const sums = [...(byMonth.get(month) ?? [])];

@@ -11,7 +11,7 @@ import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { WorkProgress } from '@/ui/work-progress';
 import { useAnswer } from './forecast-answers';
-import { type Question, RANGES } from './forecast-calculation';
+import { type Answer, type Question, RANGES } from './forecast-calculation';
 import { CashChart } from './forecast-cash-chart';
 import { type Subject, subjectsOf, useChoice } from './forecast-choice';
 import { ForecastFigures } from './forecast-figures';
@@ -35,6 +35,8 @@ type ForecastScreenProps = {
   cash: readonly CashAccount[];
   transactions: readonly TransactionRow[];
   charges: readonly ChargeRow[];
+  /** Today's, into the base currency. */
+  rates: Record<string, number>;
   today: string;
 };
 
@@ -44,6 +46,7 @@ export function ForecastScreen({
   cash,
   transactions,
   charges,
+  rates,
   today,
 }: ForecastScreenProps) {
   const [layers, setLayers] = useLayers(customer.id);
@@ -51,26 +54,34 @@ export function ForecastScreen({
   const subjects = useMemo(() => subjectsOf(cash, customer.base_currency), [cash, customer.base_currency]);
   const choice = useChoice(subjects);
   const { range, subject } = choice;
-  const { currency = 'USD', accountId = null } = subject ?? {};
+  const { currency, accountId, isAll } = subject;
   const question = useMemo(
-    (): Question => ({ household, transactions, charges, layers, range, currency, accountId }),
-    [household, transactions, charges, layers, range, currency, accountId],
+    (): Question => ({
+      household,
+      transactions,
+      charges,
+      layers,
+      range,
+      currency,
+      accountId,
+      rates: isAll ? rates : null,
+    }),
+    [household, transactions, charges, layers, range, currency, accountId, isAll, rates],
   );
   const { answer, failed, isSlow, retry } = useAnswer(question);
   // While another subject is computed, all that is told stays of the last one.
   const shown =
-    subjects.find((each) => each.accountId === answer?.accountId && each.currency === answer.currency) ??
-    subject;
-  const name = shown?.name ?? 'All cash';
-  const told = cash.filter((account) =>
-    shown?.accountId ? account.id === shown.accountId : account.currency === shown?.currency,
+    subjects.find(
+      (each) =>
+        each.accountId === answer?.accountId &&
+        each.currency === answer.currency &&
+        each.isAll === answer.isAll,
+    ) ?? subject;
+  const { name } = shown;
+  const told = cash.filter(({ id, currency: own }) =>
+    shown.accountId === null ? shown.isAll || own === shown.currency : id === shown.accountId,
   );
-  const past = useQuery(
-    forecastQueries.past(
-      told.map(({ id }) => id),
-      dayText(parseDay(today) - PAST_DAYS),
-    ),
-  );
+  const past = useQuery(forecastQueries.past(told, shown.currency, dayText(parseDay(today) - PAST_DAYS)));
   return (
     <div className="flex flex-col gap-10">
       <Controls subjects={subjects} choice={choice} />
@@ -108,7 +119,7 @@ export function ForecastScreen({
             ) : (
               <Skeleton className="h-80 w-full" />
             )}
-            <LeftOut currencies={answer.accountId === null ? answer.leftOut : []} />
+            <Currencies answer={answer} isMixed={told.some(({ currency: own }) => own !== answer.currency)} />
           </Section>
         </>
       )}
@@ -168,7 +179,20 @@ function Controls({
   );
 }
 
-function LeftOut({ currencies }: { currencies: readonly string[] }) {
-  if (currencies.length === 0) return null;
-  return <p className="mt-2 text-ink-3 text-sm">Cash in {currencies.join(' and ')} is not part of this.</p>;
+function Currencies({
+  answer: { accountId, leftOut, isAll },
+  isMixed,
+}: {
+  answer: Answer;
+  isMixed: boolean;
+}) {
+  if (accountId !== null || (leftOut.length === 0 && !isMixed)) return null;
+  const reason = isAll ? ': there is no rate' : '';
+  return (
+    <p className="mt-2 text-ink-3 text-sm">
+      {leftOut.length > 0
+        ? `Cash in ${leftOut.join(' and ')} is not part of this${reason}.`
+        : "Other currencies are counted at today's rates, the past at those of its days."}
+    </p>
+  );
 }

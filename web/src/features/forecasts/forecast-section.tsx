@@ -2,6 +2,7 @@ import { dayText } from '@engine/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { clockQueries } from '@/features/clock/queries';
+import { dashboardQueries } from '@/features/dashboard/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -20,7 +21,11 @@ export function ForecastSection() {
     ...forecastQueries.spending(me.data?.id ?? '', row ? spendingSince(row) : ''),
     enabled: Boolean(me.data && row),
   });
-  const all = [me, household, ...(row === null ? [] : [spending])];
+  const rates = useQuery({
+    ...dashboardQueries.rates(me.data?.base_currency ?? '', row ? dayText(todayOf(row)) : ''),
+    enabled: Boolean(me.data && row),
+  });
+  const all = [me, household, ...(row === null ? [] : [spending, rates])];
   if (all.some(({ data }) => data === undefined))
     return all.some(({ error, data }) => error && data === undefined) ? (
       <ErrorState
@@ -32,7 +37,7 @@ export function ForecastSection() {
       <ForecastSkeleton />
     );
   const cash = row?.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT') ?? [];
-  if (!row || !me.data || !spending.data || cash.length === 0)
+  if (!row || !me.data || !spending.data || !rates.data || cash.length === 0)
     return (
       <EmptyState
         title="There is no cash to foresee yet."
@@ -52,6 +57,7 @@ export function ForecastSection() {
       cash={cash}
       transactions={spending.data.transactions}
       charges={spending.data.charges}
+      rates={rates.data}
       today={dayText(todayOf(row))}
     />
   );

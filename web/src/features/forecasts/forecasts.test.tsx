@@ -65,12 +65,17 @@ describe('the forecast', () => {
     expect(screen.queryByText(/^Everyday has too little on /)).toBeNull();
   });
 
-  it('is looked at for one account, and leaves other currencies out', async () => {
+  it('counts other currencies at their rates, and is looked at for one currency or one account', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 1000 });
     const savings = await bank.openAccount({ name: 'Rainy Day', type: 'CHECKING', balance: 25 });
     await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 7 });
+    const { data } = await supabase.rpc('net_worth_history').throwOnError();
+    const euro = data.find(({ currency }) => currency === 'EUR')?.rate ?? 0;
     const { user } = await bank.visit('/forecasts');
+    await screen.findByText(/^Other currencies are counted at today's rates/);
+    await within(await figures()).findAllByText(`$${Math.round(1025 + 7 * euro).toLocaleString('en-US')}`);
+    await user.selectOptions(screen.getByLabelText('What to foresee'), 'Only cash in USD');
     await screen.findByText('Cash in EUR is not part of this.');
     await within(await figures()).findAllByText('$1,025');
     await user.selectOptions(screen.getByLabelText('What to foresee'), savings.id);

@@ -1,7 +1,7 @@
 import type { ChargeRow, TransactionRow } from '@engine/forecast-history.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/every-page';
-import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { addMinor, convertMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 import type { DayValue } from '@/ui/line-chart';
 
@@ -21,25 +21,49 @@ export const forecastQueries = {
       },
       meta: FAILURE,
     }),
-  /** What some accounts of one currency held together at the end of each day, from a day on. */
-  past: (accountIds: readonly string[], from: string) =>
+  /** What some accounts held together at the end of each day, from a day on, in one currency by the rates of the days. */
+  past: (accounts: readonly { id: string; currency: string }[], into: string, from: string) =>
     queryOptions({
-      queryKey: ['forecasts', 'past', accountIds, from],
+      queryKey: ['forecasts', 'past', accounts.map(({ id }) => id), into, from],
       queryFn: async () => {
-        const histories = await Promise.all(
-          accountIds.map(async (account_id) => {
-            const { data } = await supabase.rpc('balance_history', { account_id, from }).throwOnError();
-            return data;
+        const others = [...new Set(accounts.map(({ currency }) => currency))].filter((each) => each !== into);
+        const [rates, ...histories] = await Promise.all([
+          ratesSince(others, into, from),
+          ...accounts.map(async ({ id, currency }) => {
+            const { data } = await supabase.rpc('balance_history', { account_id: id, from }).throwOnError();
+            return data.map((row) => ({ ...row, currency }));
           }),
-        );
+        ]);
         const sums = new Map<string, Minor>();
-        for (const { day, balance } of histories.flat())
-          sums.set(day, addMinor(sums.get(day) ?? (0 as Minor), toMinor(balance)));
+        for (const { day, balance, currency } of histories.flat()) {
+          const rate = currency === into ? 1 : rates.get(`${currency} ${day}`);
+          const worth = rate === undefined ? (0 as Minor) : convertMinor(toMinor(balance), rate);
+          sums.set(day, addMinor(sums.get(day) ?? (0 as Minor), worth));
+        }
         return sinceFirstMoney([...sums].map(([day, value]) => ({ day, value: fromMinor(value) })));
       },
       meta: { failure: 'Failed to load past balances' },
     }),
 };
+
+/** What a unit of some currencies was worth on each day, by currency and day. */
+async function ratesSince(currencies: readonly string[], into: string, from: string) {
+  const rows = await everyPage(async (first, last) => {
+    if (currencies.length === 0) return [];
+    const { data } = await supabase
+      .from('exchange_rates')
+      .select('base, rate, rate_date')
+      .eq('quote', into)
+      .in('base', currencies)
+      .gte('rate_date', from)
+      .order('rate_date')
+      .order('base')
+      .range(first, last)
+      .throwOnError();
+    return data;
+  });
+  return new Map(rows.map(({ base, rate, rate_date }) => [`${base} ${rate_date}`, rate]));
+}
 
 /** Days before there was an account are no days without money. */
 function sinceFirstMoney(points: readonly DayValue[]): DayValue[] {

@@ -1,4 +1,5 @@
 import { addMonths } from '@engine/calendar.ts';
+import type { Rates } from '@engine/exchange.ts';
 import type { SpendingRow } from '@engine/forecast-history.ts';
 import { spendingModel } from '@engine/forecast-spending.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
@@ -17,6 +18,8 @@ export type LifeSetting = {
   row: HouseholdRow;
   years: number;
   currency: string;
+  /** Today's, of other currencies into it. */
+  rates: Rates;
   /** What was spent until today, for households without habits of their own. */
   history: readonly SpendingRow[];
 };
@@ -32,7 +35,7 @@ const MONTHS_A_YEAR = 12;
 
 /** Lives a household for some years, or several times. `onMonth` is told months done and months in all. */
 export function perform(
-  { row, years, currency, history }: LifeSetting,
+  { row, years, currency, rates, history }: LifeSetting,
   task: Task,
   onMonth: (done: number, of: number) => void,
 ): Results[keyof Results] {
@@ -41,6 +44,7 @@ export function perform(
   const { model } = spendingModel(history, today);
   const options = {
     currency,
+    rates,
     now: nowOf(row),
     // Who pays by hand today goes on paying: a life of late fees would be nobody's plan.
     paysByHand: true,

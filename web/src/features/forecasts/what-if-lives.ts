@@ -54,15 +54,15 @@ export function useStrategies(
 ) {
   const [tries, setTries] = useState(0);
   const text = order.join(' ');
-  const { row, currency, history } = setting;
+  const { row, currency, rates, history } = setting;
   // The ways run until nothing is owed, however many years are looked at.
   const wanted = useMemo(
     () => ({
-      setting: { row, currency, history, years: 0 },
+      setting: { row, currency, rates, history, years: 0 },
       budget: { monthly, accountId, on, order: text.split(' ') },
       tries,
     }),
-    [row, currency, history, monthly, accountId, on, text, tries],
+    [row, currency, rates, history, monthly, accountId, on, text, tries],
   );
   const { result, isDone, failed } = useRuns(
     wanted,

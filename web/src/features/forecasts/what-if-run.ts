@@ -25,10 +25,10 @@ const asIsLives = new WeakMap<HouseholdRow, Map<string, Life>>();
 
 /** The life as things are: from memory where this household was lived for so long before. */
 export function runAsIs(setting: LifeSetting, onProgress: OnProgress): Run<Life> {
-  const { row, years, currency, history } = setting;
+  const { row, years, currency, rates, history } = setting;
   const lives = asIsLives.get(row) ?? new Map<string, Life>();
   asIsLives.set(row, lives);
-  const key = `${years} ${currency} ${history.length}`;
+  const key = `${years} ${currency} ${JSON.stringify(rates)} ${history.length}`;
   const known = lives.get(key);
   if (known) return { result: Promise.resolve(known), cancel: () => {} };
   const { result, cancel } = runLife(setting, [], onProgress);

@@ -1,4 +1,4 @@
-import { Zone } from '@engine/calendar.ts';
+import { dayText, Zone } from '@engine/calendar.ts';
 import { type SpendingRow, spendingOf } from '@engine/forecast-history.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
 import { stateOf } from '@engine/household-state.ts';
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { clockQueries } from '@/features/clock/queries';
+import { dashboardQueries } from '@/features/dashboard/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { useCustomer } from '@/lib/session';
 import { Button } from '@/ui/button';
@@ -27,7 +28,12 @@ export default function WhatIfSection() {
   const row = household.data;
   const base = me.data?.base_currency;
   const history = useHistory(customer.id, row ?? null);
-  const failed = [me, household, history.query].find(({ error, data }) => error && data === undefined);
+  const currency = row && base ? currencyOf(row, base) : '';
+  const rates = useQuery({
+    ...dashboardQueries.rates(currency, row ? dayText(todayOf(row)) : ''),
+    enabled: currency !== '',
+  });
+  const failed = [me, household, history.query, rates].find(({ error, data }) => error && data === undefined);
   if (failed)
     return (
       <ErrorState
@@ -49,7 +55,7 @@ export default function WhatIfSection() {
         Open an account first: a branch begins where your household stands today.
       </EmptyState>
     );
-  if (!row || !base || !history.rows)
+  if (!row || !base || !history.rows || !rates.data)
     return (
       <div role="status" aria-label="Loading">
         <Skeleton className="h-14 w-64" />
@@ -57,7 +63,13 @@ export default function WhatIfSection() {
       </div>
     );
   return (
-    <WhatIf customerId={customer.id} row={row} currency={currencyOf(row, base)} history={history.rows} />
+    <WhatIf
+      customerId={customer.id}
+      row={row}
+      currency={currency}
+      rates={rates.data}
+      history={history.rows}
+    />
   );
 }
 

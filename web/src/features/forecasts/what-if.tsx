@@ -1,3 +1,4 @@
+import type { Rates } from '@engine/exchange.ts';
 import type { SpendingRow } from '@engine/forecast-history.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
 import type { Branch } from '@engine/what-if.ts';
@@ -16,13 +17,14 @@ type WhatIfProps = {
   customerId: string;
   row: HouseholdRow;
   currency: string;
+  rates: Rates;
   history: readonly SpendingRow[];
 };
 
 const PATH = '/forecasts/what-if';
 
 /** The customer's branches, one of them open. */
-export function WhatIf({ customerId, row, currency, history }: WhatIfProps) {
+export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProps) {
   const branches = useBranches(customerId);
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -31,8 +33,8 @@ export function WhatIf({ customerId, row, currency, history }: WhatIfProps) {
   const input = useRef<HTMLInputElement>(null);
   const starts = useMemo(() => startsOf(row, currency), [row, currency]);
   const setting = useMemo(
-    () => ({ row, currency, history, years: Number(horizon) }),
-    [row, currency, history, horizon],
+    () => ({ row, currency, rates, history, years: Number(horizon) }),
+    [row, currency, rates, history, horizon],
   );
   const id = pathname.slice(PATH.length + 1);
   const chosen = branches.find((branch) => branch.id === id) ?? branches[0];
