@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { z } from 'zod';
@@ -10,7 +10,9 @@ import { Field } from '@/ui/field';
 import { TextInput } from '@/ui/text-input';
 import { useAuthForm } from '@/ui/use-auth-form';
 import { ConfirmCode } from './confirm-code';
+import { ConfirmIdentity } from './confirm-identity';
 import { customerMutations } from './mutations';
+import type { Proof } from './proof';
 import { securityQueries } from './security-queries';
 
 /** The address and the number by which the bank knows and reaches the customer. */
@@ -34,17 +36,12 @@ export function AddressForms({ user }: { user: User }) {
 
 function EmailForm({ user }: { user: User }) {
   const [asked, setAsked] = useState(user.new_email ?? '');
-  const { form, submit, busy, problem } = useAuthForm({
+  const [wanted, setWanted] = useState<string | null>(null);
+  const { mutateAsync: change } = useMutation(customerMutations.changeEmail);
+  const { form, submit } = useAuthForm({
     schema: z.object({ email: z.email('This is not a complete e-mail address.') }),
     defaults: { email: user.email ?? '' },
-    mutation: {
-      ...customerMutations.changeEmail,
-      onSuccess: async (outcome, { email }) => {
-        if (outcome === 'asked') return setAsked(email);
-        await renewSession();
-        toast.success('Your e-mail is changed');
-      },
-    },
+    mutation: { mutationFn: async ({ email }: { email: string }) => setWanted(email) },
   });
   if (asked !== '') {
     return (
@@ -61,22 +58,42 @@ function EmailForm({ user }: { user: User }) {
       />
     );
   }
+  const changeTo = async (email: string, proof: Proof | null) => {
+    const outcome = await change({ email, proof });
+    setWanted(null);
+    if (outcome === 'asked') return setAsked(email);
+    toast.success('Your e-mail is changed');
+  };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {problem && <AlertBox kind="negative" fact={problem} />}
-      <Field
-        label="E-mail"
-        hint="You sign in with it. Where the bank confirms addresses, codes go to both, the present and the new one."
-        error={form.formState.errors.email?.message}
-      >
-        {(control) => (
-          <TextInput {...control} type="email" autoComplete="email" {...form.register('email')} />
-        )}
-      </Field>
-      <Button type="submit" busy={busy} disabled={form.watch('email') === user.email} className="self-start">
-        Change e-mail
-      </Button>
-    </form>
+    <>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field
+          label="E-mail"
+          hint="You sign in with it. Where the bank confirms addresses, codes go to both, the present and the new one."
+          error={form.formState.errors.email?.message}
+        >
+          {(control) => (
+            <TextInput {...control} type="email" autoComplete="email" {...form.register('email')} />
+          )}
+        </Field>
+        <Button type="submit" disabled={form.watch('email') === user.email} className="self-start">
+          Change e-mail
+        </Button>
+      </form>
+      {wanted && (
+        <ConfirmIdentity
+          title="Change your e-mail?"
+          verb="Change e-mail"
+          work={(proof) => changeTo(wanted, proof)}
+          onClose={() => setWanted(null)}
+        >
+          <p>
+            You sign in with <strong className="font-semibold text-ink">{wanted}</strong> from then on, no
+            longer with {user.email}.
+          </p>
+        </ConfirmIdentity>
+      )}
+    </>
   );
 }
 

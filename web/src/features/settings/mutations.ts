@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
+import { type Proof as IdentityProof, withProof } from './proof';
 import type { Violation } from './violations';
 
 /** The proof of a customer's books. Sums per currency are in major units; instants are ISO 8601. */
@@ -66,10 +67,13 @@ export const customerMutations = {
   }),
   /** At once, or when the codes sent to both addresses were entered: tells which. */
   changeEmail: mutationOptions({
-    mutationFn: async ({ email }: { email: string }) => {
+    mutationFn: async ({ email, proof }: { email: string; proof: IdentityProof | null }) => {
+      await withProof(proof, async () => {});
       const { data, error } = await supabase.auth.updateUser({ email });
       if (error) throw error;
-      return data.user.new_email ? ('asked' as const) : ('changed' as const);
+      if (data.user.new_email) return 'asked' as const;
+      await supabase.auth.refreshSession();
+      return 'changed' as const;
     },
     meta: { failure: 'Failed to change your e-mail' },
   }),

@@ -60,7 +60,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   },
   {
     slug: 'time',
-    label: 'Time and checkpoints',
+    label: 'Time',
     words: 'Simulated date, checkpoints, another life',
     icon: CalendarClock,
     Content: lazy(() => import('./time-section').then(({ TimeSection }) => ({ default: TimeSection }))),

@@ -1,7 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { loadEnvironment } from '@/lib/environment';
-import { connectVisitor, supabase } from '@/lib/supabase';
-import type { Proof } from './proof';
+import { supabase } from '@/lib/supabase';
+import { type Proof, withProof } from './proof';
 
 type Result = { error: unknown };
 
@@ -14,32 +13,6 @@ function wasDone({ error }: { error: { name: string } | null }): boolean {
   if (!error) return true;
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return false;
   throw error;
-}
-
-/** One for all proofs: a second client under the same name would disturb the first. */
-let visitor: typeof supabase | undefined;
-
-/**
- * Does what needs a fresh proof: with a code on this session, or with the password in a session of its own that ends
- * right after. Refuses as the sign-in service and the work do.
- */
-async function withProof<Answer>(
-  proof: Proof | null,
-  work: (client: typeof supabase) => PromiseLike<Answer>,
-): Promise<Answer> {
-  // Whoever has just signed in has proven enough.
-  if (!proof) return work(supabase);
-  if ('factorId' in proof) {
-    orThrow(await supabase.auth.mfa.challengeAndVerify(proof));
-    return work(supabase);
-  }
-  visitor ??= connectVisitor(await loadEnvironment());
-  orThrow(await visitor.auth.signInWithPassword(proof));
-  try {
-    return await work(visitor);
-  } finally {
-    await visitor.auth.signOut({ scope: 'local' });
-  }
 }
 
 export const securityMutations = {
