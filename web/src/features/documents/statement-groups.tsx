@@ -62,10 +62,16 @@ function Month({ statement, name, isNew }: { statement: KeptDocument; name: stri
   return (
     <Link
       to={`/documents/view/${statement.id}`}
-      aria-label={`${name}, statement of ${formatAs(day, 'MMMM yyyy')}${isNew ? ', new' : ''}`}
       className="relative grid h-10 min-w-12 place-items-center rounded-2 px-2 font-medium text-sm hover:bg-sunken pointer-coarse:h-11"
     >
-      {formatAs(day, 'MMM')}
+      <span>
+        <span className="sr-only">{name}, statement of </span>
+        {formatAs(day, 'MMM')}
+        <span className="sr-only">
+          {formatAs(day, ' yyyy')}
+          {isNew && ', new'}
+        </span>
+      </span>
       {isNew && <span aria-hidden className="absolute top-1.5 right-1 size-1.5 rounded-full bg-accent" />}
     </Link>
   );
