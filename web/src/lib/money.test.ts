@@ -10,6 +10,7 @@ import {
   moneyParts,
   negateMinor,
   parseAmount,
+  splitMinor,
   toMinor,
 } from './money';
 
@@ -163,6 +164,18 @@ describe('what a customer types', () => {
         expect(
           amount === null || (Number.isSafeInteger(amount) && amount >= 0 && amount <= LARGEST_AMOUNT),
         ).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a division', () => {
+  it('adds up to the whole, with shares a cent apart at most', () => {
+    fc.assert(
+      fc.property(minorAmounts, fc.integer({ min: 1, max: 21 }), (amount, parts) => {
+        const shares = splitMinor(amount, parts);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount);
+        expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
       }),
     );
   });

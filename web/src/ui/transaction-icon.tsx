@@ -15,6 +15,7 @@ import {
   Scissors,
   ShoppingBag,
   ShoppingBasket,
+  Users,
   Zap,
 } from 'lucide-react';
 
@@ -26,6 +27,7 @@ const BY_KIND: Record<string, LucideIcon> = {
   card_payment: CreditCard,
   loan_payment: Car,
   mortgage_payment: House,
+  person_payment: Users,
 };
 
 /** The bank's built-in spending categories, by the number that their ids end in. */

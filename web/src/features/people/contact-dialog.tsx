@@ -13,22 +13,27 @@ import type { Contact } from './queries';
 type ContactDialogProps = {
   /** `new` adds one. */
   contact: Contact | 'new' | null;
+  contacts: readonly Contact[];
   onClose: () => void;
 };
 
-export function ContactDialog({ contact, onClose }: ContactDialogProps) {
+export function ContactDialog({ contact, contacts, onClose }: ContactDialogProps) {
   return (
     <Dialog
       open={contact !== null}
       onOpenChange={(open) => !open && onClose()}
       title={contact === 'new' ? 'A new contact' : 'Rename the contact'}
     >
-      {contact && <ContactForm contact={contact === 'new' ? null : contact} onDone={onClose} />}
+      {contact && (
+        <ContactForm contact={contact === 'new' ? null : contact} contacts={contacts} onDone={onClose} />
+      )}
     </Dialog>
   );
 }
 
-function ContactForm({ contact, onDone }: { contact: Contact | null; onDone: () => void }) {
+type ContactFormProps = { contact: Contact | null; contacts: readonly Contact[]; onDone: () => void };
+
+function ContactForm({ contact, contacts, onDone }: ContactFormProps) {
   const add = useMutation(peopleMutations.addContact);
   const change = useMutation(peopleMutations.changeContact);
   const { register, handleSubmit, setError, formState } = useForm<ContactFields>({
@@ -38,17 +43,16 @@ function ContactForm({ contact, onDone }: { contact: Contact | null; onDone: () 
   });
   const { errors } = formState;
   const save = handleSubmit(async (details) => {
+    if (contacts.some(({ address }) => address === details.address)) {
+      setError('address', { message: 'This address is among your contacts already.' });
+      return;
+    }
     try {
       if (contact) await change.mutateAsync({ id: contact.id, name: details.name });
       else await add.mutateAsync(details);
       onDone();
     } catch (error) {
-      // The same address twice is not a refusal of the bank's but of the table's.
-      const isTwice =
-        typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
-      if (isTwice) setError('address', { message: 'This address is among your contacts already.' });
-      else if (isRefusal(error))
-        setError(error.code === 'BADNM' ? 'name' : 'address', { message: error.message });
+      if (isRefusal(error)) setError(error.code === 'BADNM' ? 'name' : 'address', { message: error.message });
     }
   });
   return (

@@ -62,7 +62,7 @@ export function Contacts({ contacts, payments, onMoney, onHistory }: ContactsPro
           Show all {sorted.length}
         </Button>
       )}
-      <ContactDialog contact={edited} onClose={() => setEdited(null)} />
+      <ContactDialog contact={edited} contacts={contacts} onClose={() => setEdited(null)} />
     </Section>
   );
 }

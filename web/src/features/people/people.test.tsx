@@ -131,6 +131,37 @@ describe('what others send', () => {
   });
 });
 
+describe('contacts', () => {
+  it('are added, made favourites, renamed, deleted and brought back', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 900 });
+    await supabase.from('contacts').insert({ name: 'Maya', address: 'maya@people.example' }).throwOnError();
+    const { user } = await bank.visit('/dashboard/people');
+    await user.click(await press('Add a contact'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Name'), 'Maya again');
+    await user.type(dialog.getByLabelText('E-mail address'), 'maya@people.example');
+    await user.click(dialog.getByRole('button', { name: 'Add the contact' }));
+    await dialog.findByText('This address is among your contacts already.', undefined, patience);
+    await user.clear(dialog.getByLabelText('E-mail address'));
+    await user.type(dialog.getByLabelText('E-mail address'), 'tom@people.example');
+    await user.click(dialog.getByRole('button', { name: 'Add the contact' }));
+    await user.click(await press('Favourite: Maya again'));
+    await waitFor(
+      () =>
+        expect(
+          screen.getByRole('button', { name: 'Favourite: Maya again' }).getAttribute('aria-pressed'),
+        ).toBe('true'),
+      patience,
+    );
+    await user.click(await press('More for Maya'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(await press('Undo'));
+    await press('More for Maya');
+    await waitFor(async () => expect(await rowsOf('contacts')).toHaveLength(2), patience);
+  });
+});
+
 describe('a bill', () => {
   it('is split to the cent, from a transaction', async () => {
     await bank.signUp();
