@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/bank.ts';
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 import { dayFromNow } from './fixtures/customer.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -135,6 +135,66 @@ test('the menu shows the newest five and leads to all of them', async ({ page, c
   await page.goBack();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
+});
+
+test('an arrival starts the three seconds again, and is read out', async ({ page, customer }) => {
+  await customer.opensAccount('Purse', 5);
+  await customer.comesTo('/settings');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await bell(page).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.clock.runFor(2_000);
+  await customer.opensAccount('Wallet', 6);
+  // Changes are gathered for a moment before the bank is asked again.
+  await expect(async () => {
+    await page.clock.runFor(50);
+    await expect(rows(page)).toHaveCount(2, { timeout: 200 });
+  }).toPass();
+  await expect(page.getByText('New notification: Low Balance Alert. Your Wallet account')).toBeAttached();
+  await page.clock.runFor(2_500);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+  await page.clock.runFor(600);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('each type has its dot: amber, green, red, blue', async ({ page, customer }) => {
+  await customer.opensAccount('Purse', 5);
+  await customer.hasCard('Tide', { owes: 10, dueInDays: 2 });
+  await customer.comesTo('/dashboard');
+  await bell(page).click();
+  const dot = (word: string) => rows(page).getByTitle(word, { exact: true });
+  await expect(dot('Warning')).toHaveClass(/bg-chart-2/);
+  await expect(dot('Information')).toHaveClass(/bg-info/);
+});
+
+test('after a year nobody is flooded: one of a kind an item, read and deleted ones stay so @phone', async ({
+  page,
+  customer,
+}) => {
+  const { id } = await customer.opensAccount('Everyday', 500);
+  await customer.inserts('auto_deposits', { account_id: id, name: 'Pay', amount: 300, frequency: 'WEEKLY' });
+  await customer.asks('advance', { by: 'P1Y' });
+  await customer.comesTo('/notifications');
+  const list = page.getByRole('main').getByRole('listitem');
+  await expect(list).toHaveCount(1);
+  await expect(list).toContainText('Pay of $300.00 arrived in Everyday');
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Mark as read: Deposit Landed' }).click();
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('All read.');
+  await page.getByRole('button', { name: 'Delete notification: Deposit Landed' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
+  await page.getByRole('link', { name: 'Choose what you are told' }).click();
+  await page.getByRole('switch', { name: 'Deposit Landed' }).click();
+  await expect(page.getByRole('switch', { name: 'Deposit Landed' })).not.toBeChecked();
+  await expectNoViolations(page);
 });
 
 test('after signing out and in again what was told is told anew', async ({ page, customer }) => {
