@@ -8,6 +8,7 @@ const PAGES = [
   '/dashboard/move',
   '/dashboard/people',
   '/transactions',
+  '/transactions/import',
   '/credit-cards',
   '/loans',
   '/mortgages',

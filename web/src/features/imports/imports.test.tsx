@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const patience = { timeout: 10_000 };
+const press = (name: string | RegExp) => screen.findByRole('button', { name }, patience);
+const today = () => new Date().toISOString().slice(0, 10);
+/** `14.10.2026` of today: the account of a test begins today. */
+const german = () => today().split('-').toReversed().join('.');
+const fileOf = (text: string, name = 'bank.csv') => new File([text], name, { type: 'text/csv' });
+const statement = () =>
+  fileOf(
+    `Buchungstag;Verwendungszweck;Betrag\n01.01.2020;Alt;5,00\n${german()};Bäckerei;-3,20\n${german()};Gehalt;1.500,00\n${german()};Zu teuer;-99.000,00\n;Summe;1,00\n`,
+  );
+const balanceOf = async (id: string) =>
+  (await supabase.from('accounts').select('balance').eq('id', id).single().throwOnError()).data.balance;
+
+describe('importing', () => {
+  it('shows every line and what would happen, posts what can be posted, and undoes it as a whole', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ name: 'Everyday', balance: 100 });
+    const { user } = await bank.visit('/transactions/import');
+    await screen.findByText(/^None yet/, undefined, patience);
+    await user.upload(screen.getByLabelText('Statement file'), statement());
+    await screen.findByText(/cells between semicolons/, undefined, patience);
+    expect(screen.getByLabelText('Amount')).toHaveProperty('value', '2');
+    const left = within(await screen.findByRole('list', { name: 'Rows of the file' }, patience));
+    expect(left.getByText(/would overdraw the account: \$1,596\.80 is there then/)).toBeTruthy();
+    expect(left.getByText(/The account began on/)).toBeTruthy();
+    expect(left.getByText(/There is no date/)).toBeTruthy();
+    await user.click(await press('Import 2 rows'));
+    await screen.findByRole('heading', { level: 1, name: 'What was imported' }, patience);
+    expect(await balanceOf(account.id)).toBe(1596.8);
+    const posted = within(await screen.findByRole('list', { name: 'Imported' }, patience));
+    expect(posted.getAllByRole('listitem')).toHaveLength(2);
+
+    await user.click(await press('Undo the import of bank.csv'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+    expect(dialog.getByText(/The balance falls by \$1,496\.80/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Undo the import' }));
+    await screen.findByText('This import was undone.', undefined, patience);
+    expect(await balanceOf(account.id)).toBe(100);
+  });
+
+  it('leaves duplicates out unless they are wanted, and knows the columns the next time', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ name: 'Everyday' });
+    const rows = [{ day: today(), amount: 12, description: 'Refund' }];
+    await supabase
+      .rpc('import_rows', { account_id: account.id, rows, file_name: 'first.csv' })
+      .throwOnError();
+    const { user } = await bank.visit(`/transactions/import?account=${account.id}`);
+    const table = fileOf(`date,words,value\n${today()},Refund,12.00\n${today()},Gift,3.00\n`);
+    await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
+    await user.click(await press('Import Refund anyway'));
+    await user.click(await press('Import 2 rows'));
+    await screen.findByRole('heading', { level: 1, name: 'What was imported' }, patience);
+    expect(await balanceOf(account.id)).toBe(27);
+    await user.click(screen.getByRole('link', { name: 'Import transactions' }));
+    await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
+    expect(await screen.findByText('As the last time', undefined, patience)).toBeTruthy();
+    expect(await press('Nothing to import')).toHaveProperty('disabled', true);
+  });
+
+  it('opens an account that begins with the first row', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday' });
+    const { user } = await bank.visit('/transactions/import');
+    const table = fileOf(
+      'date,description,amount,balance\n2020-01-02,Rent,-40.00,60.00\n2020-01-03,Pay,5.00,65.00\n',
+    );
+    await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
+    await user.click(await press('Open an account that begins earlier'));
+    expect(screen.getByLabelText('It began on')).toHaveProperty('value', '2020-01-02');
+    expect(screen.getByLabelText('Balance before the first row')).toHaveProperty('value', '100.00');
+    await user.click(await press('Import 2 rows'));
+    await screen.findByRole('heading', { level: 1, name: 'What was imported' }, patience);
+    const { data } = await supabase
+      .from('accounts')
+      .select('balance')
+      .eq('name', 'Imported account')
+      .single()
+      .throwOnError();
+    expect(data.balance).toBe(65);
+  });
+});
+
+describe('reconciling', () => {
+  it('says what is left over and why, finishes at zero, and can be taken back', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ name: 'Everyday', balance: 100 });
+    await supabase
+      .rpc('deposit', { account_id: account.id, amount: 20, description: 'Refund' })
+      .throwOnError();
+    const { user } = await bank.visit(`/dashboard/accounts/${account.id}/reconcile`);
+    await user.type(await screen.findByLabelText('Balance then', undefined, patience), '120');
+    await user.click(await press('Compare'));
+    await user.click(await screen.findByRole('checkbox', { name: /Initial deposit/ }, patience));
+    expect(screen.getByText(/“Refund” is exactly this amount/)).toBeTruthy();
+    expect(await press('Finish')).toHaveProperty('disabled', true);
+    await user.click(await press('Tick it'));
+    await user.click(await press('Finish'));
+    const past = within(await screen.findByRole('list', { name: 'Past reconciliations' }, patience));
+    expect(past.getByText('2 rows ticked off')).toBeTruthy();
+    await user.click(past.getByRole('button', { name: /^Undo the reconciliation/ }));
+    await waitFor(() => expect(screen.getByText(/^None yet/)).toBeTruthy(), patience);
+  });
+});
