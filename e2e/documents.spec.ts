@@ -7,7 +7,10 @@ const LEASE = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EO
 test('a statement is read and saved; own files are kept, hostile ones refused, deleted ones brought back @phone', async ({
   page,
   customer,
+  complaints,
 }) => {
+  // What the bank refuses is told by the browser too.
+  complaints.expected(/422/);
   await customer.triesTheDemo();
   await page.goto('/documents');
   const statement = page.getByRole('link', { name: /^Everyday Checking, statement of \w+ \d{4}, new$/ });

@@ -4,35 +4,36 @@ import { Skeleton } from '@/ui/skeleton';
 
 /** More pages than this are for a reader of its own. */
 const MOST_PAGES = 40;
+/** Nothing is compiled or run: no functions made of text, no WebAssembly, no forms of XML. */
+const DEAD = { isEvalSupported: false, useWasm: false, enableXfa: false };
 
 /** A PDF as pictures of its pages with their words behind them; scripts, forms and links in it stay dead. */
 export function PdfPages({ file, title }: { file: Blob; title: string }) {
   const [opened, setOpened] = useState<PDFDocumentProxy | 'broken' | null>(null);
   useEffect(() => {
-    GlobalWorkerOptions.workerPort ??= new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      type: 'module',
-    });
+    // One of its own for each document: one that is shared would end under the next when this one is left.
+    const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+    const worker = PDFWorker.create({ port });
     let task: ReturnType<typeof getDocument> | undefined;
     let isGone = false;
-    void file.arrayBuffer().then(async (data) => {
+    const open = async () => {
+      const data = await file.arrayBuffer();
       if (isGone) return;
-      task = getDocument({
-        data,
-        isEvalSupported: false,
-        useWasm: false,
-        enableXfa: false,
-        stopAtErrors: false,
-      });
-      try {
-        const document = await task.promise;
-        if (!isGone) setOpened(document);
-      } catch {
-        if (!isGone) setOpened('broken');
-      }
+      task = getDocument({ data, worker, ...DEAD });
+      const document = await task.promise;
+      if (!isGone) setOpened(document);
+    };
+    open().catch(() => {
+      if (!isGone) setOpened('broken');
     });
+    const end = async () => {
+      await task?.destroy();
+      worker.destroy();
+      port.terminate();
+    };
     return () => {
       isGone = true;
-      void task?.destroy();
+      void end();
     };
   }, [file]);
   if (opened === 'broken')
