@@ -5,7 +5,7 @@ import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { FlowList, timesWords } from './flow-list';
 import { analyticsQueries } from './queries';
-import type { Range } from './range';
+import { type Range, rowsNamed } from './range';
 
 /** With whom most was spent. */
 export function Merchants({
@@ -40,8 +40,7 @@ export function Merchants({
             amount,
             before: amount_before,
             note: `${timesWords(times)}, last on ${formatAs(last_day, 'MMM d')}`,
-            // The list of transactions has no card purchases: it would show too little.
-            to: null,
+            to: rowsNamed(merchant, range),
           }))}
         />
       )}

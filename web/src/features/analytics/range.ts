@@ -95,3 +95,9 @@ export function transactionsOf(
   const query = `is:${direction === 'out' ? 'spending' : 'income'}${only ? ` currency:${only}` : ''}`;
   return `/transactions?q=${encodeURIComponent(query)}&category=${categoryId ?? 'none'}&from=${from}&to=${to}`;
 }
+
+/** Where the rows are that name somebody. */
+export function rowsNamed(name: string, { from, to }: Range): string {
+  const query = `is:spending "${name.replaceAll('"', '')}"`;
+  return `/transactions?q=${encodeURIComponent(query)}&from=${from}&to=${to}`;
+}
