@@ -14,7 +14,7 @@ export function DetailsRule({ row }: { row: RowDetail }) {
     <section aria-label="Rule" className="text-sm">
       {row.rule && words ? (
         <p className="text-ink-2">
-          A rule of yours wrote about this: {words.conditions}; {words.actions}.{' '}
+          A rule of yours wrote about this. {words.conditions}: {words.actions}.{' '}
           <Link to={`/transactions/rules?rule=${row.rule.id}`} className="underline underline-offset-4">
             Look at the rule
           </Link>

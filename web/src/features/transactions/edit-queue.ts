@@ -65,14 +65,17 @@ async function send(rowId: string): Promise<void> {
       .execute({ rowIds: [rowId], changes });
     // What was typed meanwhile stays, and goes out next.
     const newer = Object.entries(readKept(rowId)).filter(
-      ([name, value]) => changes[name as keyof RowChanges] !== value,
+      ([name, value]) => JSON.stringify(changes[name as keyof RowChanges]) !== JSON.stringify(value),
     );
     keep(rowId, Object.fromEntries(newer));
     tell(rowId, { status: newer.length > 0 ? 'typing' : 'saved' });
   } catch (error) {
     if (error instanceof KeptForLater) tell(rowId, { status: 'offline' });
-    else if (isRefusal(error)) tell(rowId, { status: 'refused', message: error.message });
-    else tell(rowId, { status: 'failed' });
+    else if (isRefusal(error)) {
+      // The row is gone, or it was another customer's who used this tab before: nobody can save this any more.
+      if (error.code === 'NTFND') keep(rowId, {});
+      tell(rowId, { status: 'refused', message: error.message });
+    } else tell(rowId, { status: 'failed' });
   } finally {
     underWay.delete(rowId);
   }

@@ -23,16 +23,21 @@ export function ruleWords(
     rule.card_id && `with ${names.get(rule.card_id) ?? 'one card'}`,
   ].filter(Boolean);
   const actions = [
-    rule.set_category_id && `category ${names.get(rule.set_category_id) ?? 'of your own'}`,
+    rule.set_category_id && `into ${names.get(rule.set_category_id) ?? 'a category of your own'}`,
     rule.add_tags.length > 0 && `tagged ${rule.add_tags.join(', ')}`,
     rule.set_merchant && `called ${rule.set_merchant}`,
     rule.set_note && 'with a note',
   ].filter(Boolean);
   return {
-    conditions: conditions.join(', ') || 'everything',
-    actions: actions.join(', ') || 'does nothing any more: its category is gone',
+    conditions: sentence(conditions) || 'Everything',
+    actions: sentence(actions) || 'Does nothing any more: its category is gone',
   };
 }
+
+const sentence = (parts: readonly unknown[]) => {
+  const words = parts.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 function amountWords({ lowest, highest }: DraftRule): string | null {
   const words = (amount: number) => formatMoney(amount).slice(1);

@@ -70,6 +70,7 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
   }
   return (
     <section aria-label="Split" className="flex flex-col gap-4">
+      <h3 className="font-semibold">Split</h3>
       <Segmented label="Parts are given" value={mode} onValueChange={turn} options={MODES} />
       <ol className="flex flex-col gap-4">
         {parts.map((part, index) => (

@@ -1,0 +1,103 @@
+import { Buffer } from 'node:buffer';
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+
+const list = (page: Page) => page.getByRole('list', { name: 'Transactions' });
+const RECEIPT = {
+  name: 'receipt.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('Corner Market, 3 apples, 40.00'),
+};
+
+test('a customer writes about a transaction, splits it, attaches a receipt, makes a rule of it and corrects it @phone', async ({
+  page,
+  customer,
+}) => {
+  await customer.joins();
+  const { id } = await customer.opensAccount('Everyday', 500);
+  for (const amount of [40, 30])
+    await customer.calls('withdraw', { account_id: id, amount, description: 'Corner Market' });
+  await customer.comesTo('/transactions');
+  await list(page)
+    .getByRole('button', { name: /Corner Market.*40/ })
+    .click();
+  const detail = page.getByRole('region', { name: 'Detail' });
+  await detail.getByLabel('Category', { exact: true }).selectOption({ label: 'Food' });
+  await detail.getByLabel('Note', { exact: true }).fill('For Sunday');
+  await detail.getByLabel('Tags', { exact: true }).fill('family');
+  await detail.getByLabel('Tags', { exact: true }).press('Enter');
+  await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
+  await detail.getByLabel('Files to attach').setInputFiles(RECEIPT);
+  await expect(detail.getByRole('button', { name: 'receipt.txt', exact: true })).toBeVisible();
+
+  await detail.getByRole('button', { name: 'Split between categories' }).click();
+  await detail.getByText('By percent').click();
+  await detail.getByLabel('Percent of part 1').fill('75');
+  await expect(detail.getByText('$10.00 is left to assign.')).toBeVisible();
+  await detail.getByLabel('Percent of part 2').fill('25');
+  await detail.getByLabel('Category of part 2').selectOption({ label: 'Personal' });
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
+  await detail.getByRole('button', { name: 'Save the split' }).click();
+  await expect(detail.getByRole('button', { name: 'Join again' })).toBeVisible();
+
+  await detail.getByRole('link', { name: 'Make a rule of this' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New rule' });
+  await expect(dialog.getByLabel('Says')).toHaveValue('Corner Market');
+  await dialog.getByLabel('Tags to add').fill('market');
+  await dialog.getByLabel('Tags to add').press('Enter');
+  await expect(dialog.getByText('2 past transactions fit, 2 would change.')).toBeVisible();
+  await dialog.getByLabel(/these 2 too/).check();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Save the rule' }).click();
+  await expect(customer.toast('2 transactions changed')).toHaveCount(1);
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page);
+
+  await page.goto('/transactions');
+  await list(page)
+    .getByRole('button', { name: /Corner Market.*30/ })
+    .click();
+  await expect(detail.getByText('A rule of yours wrote about this.', { exact: false })).toBeVisible();
+  await detail.getByRole('button', { name: 'Correct this' }).click();
+  const correction = page.getByRole('dialog');
+  await correction.getByLabel('The right amount').fill('3');
+  await correction.getByRole('button', { name: 'Review' }).click();
+  await expect(correction).toContainText('$457.00');
+  await correction.getByRole('button', { name: 'Correct it' }).click();
+  await expect(detail.getByText('This was taken back', { exact: false })).toBeVisible();
+  await expectNoViolations(page);
+  const { data } = await customer.bank.from('spending').select('category, amount').order('amount');
+  expect(data).toEqual([
+    { category: null, amount: 3 },
+    { category: 'Personal', amount: 10 },
+    { category: 'Food', amount: 30 },
+  ]);
+});
+
+test('a customer changes several transactions at once and takes it back', async ({ page, customer }) => {
+  await customer.joins();
+  const { id } = await customer.opensAccount('Everyday', 500);
+  for (const amount of [40, 30])
+    await customer.calls('withdraw', { account_id: id, amount, description: 'Corner Market' });
+  const categories = async () => {
+    const { data } = await customer.bank.from('spending').select('category').order('at');
+    return (data ?? []).map(({ category }) => category);
+  };
+  await customer.comesTo('/transactions');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const box of await list(page)
+    .getByRole('checkbox', { name: /Corner Market/ })
+    .all())
+    await box.check();
+  const bar = page.getByRole('region', { name: 'Selected transactions' });
+  await bar.getByRole('button', { name: 'Category' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Category' });
+  await dialog.getByLabel('Category').selectOption({ label: 'Food' });
+  await dialog.getByRole('button', { name: 'Set the category' }).click();
+  await expect(customer.toast('2 transactions changed')).toHaveCount(1);
+  expect(await categories()).toEqual(['Food', 'Food']);
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect(customer.toast('2 transactions as before')).toHaveCount(1);
+  expect(await categories()).toEqual([null, null]);
+});
