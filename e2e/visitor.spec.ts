@@ -55,7 +55,7 @@ test('a visitor who asks for a page of customers is told once and comes to it af
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
   await customer.fillsInSignIn();
   await expect(page).toHaveURL(/\/transactions\?q=rent$/);
-  await expect(page.getByRole('searchbox', { name: 'Search transactions' })).toHaveValue('rent');
+  await expect(page.getByRole('combobox', { name: 'Search transactions' })).toHaveValue('rent');
 });
 
 for (const path of ['/no-such-page', '/dashboardx', '/dashboard-of-others', '/documents']) {
