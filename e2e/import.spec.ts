@@ -25,6 +25,7 @@ test('a statement with decimal commas comes in, goes out again as a whole, and a
   await page.getByLabel('Name', { exact: true }).fill('Old bank');
   await page.getByLabel('Currency', { exact: true }).last().selectOption('EUR');
   await expect(page.getByLabel('Balance before the first row')).toHaveValue('500.00');
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
@@ -55,6 +56,7 @@ test('a statement with decimal commas comes in, goes out again as a whole, and a
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('button', { name: 'Tick all' }).click();
   await expect(page.getByText('4 of 4 ticked')).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Finish' }).click();
