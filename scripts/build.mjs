@@ -1,8 +1,8 @@
 // Builds what `npm start` serves: dist/web (the app, with compressed twins), dist/server and dist/functions.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as buildScript } from 'esbuild';
 import { build as viteBuild } from 'vite';
@@ -10,6 +10,7 @@ import { build as viteBuild } from 'vite';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const WORTH_COMPRESSING = /\.(?:js|css|html|svg|json|txt|webmanifest|map)$/;
 const SMALLEST_TO_COMPRESS_BYTES = 512;
+const FONT = /^instrument-sans-latin-wght-normal-.+\.woff2$/;
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
 /** Builds everything into dist/. */
@@ -25,8 +26,60 @@ async function buildWeb() {
     configFile: join(ROOT, 'web', 'vite.config.ts'),
     logLevel: 'warn',
   });
+  preloadFont(join(ROOT, 'dist', 'web'));
+  await drawLanding(join(ROOT, 'dist', 'web'));
   await buildWorker(join(ROOT, 'dist', 'web'));
   compressBelow(join(ROOT, 'dist', 'web'));
+}
+
+/** The letters of every page are asked for with the page, not once its styles have come. */
+function preloadFont(folder) {
+  const font = readdirSync(join(folder, 'assets')).find((name) => FONT.test(name));
+  if (!font) throw new Error('The build has no font.');
+  const page = join(folder, 'index.html');
+  const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${font}">`;
+  writeFileSync(page, readFileSync(page, 'utf8').replace('</title>', `</title>\n    ${link}`));
+}
+
+/**
+ * landing.html: the app's page with the landing page drawn in it, whose scripts wait until the browser is idle. It is
+ * what `/` answers; a host of plain files may leave it out.
+ */
+async function drawLanding(folder) {
+  const drawn = mkdtempSync(join(ROOT, 'dist', 'landing-'));
+  try {
+    await viteBuild({
+      root: join(ROOT, 'web'),
+      configFile: join(ROOT, 'web', 'vite.config.ts'),
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        ssr: join(ROOT, 'web', 'src', 'landing-static.tsx'),
+        outDir: drawn,
+        emptyOutDir: false,
+        rolldownOptions: { output: { entryFileNames: 'landing.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+      },
+    });
+    const { renderLanding } = await import(pathToFileURL(join(drawn, 'landing.mjs')).href);
+    const html = readFileSync(join(folder, 'index.html'), 'utf8');
+    const [, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
+    const preloads = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
+      ([, href]) => href,
+    );
+    if (!app) throw new Error('The page of the app names no script.');
+    const landing = html
+      .replace(/\s*<script type="module".*?<\/script>/, '')
+      .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+      .replace('<title>Sandbank</title>', '<title>Banking simulator · Sandbank</title>')
+      .replace(
+        '</head>',
+        `  <script src="/landing.js" defer data-app="${app}" data-with="${preloads.join(' ')}"></script>\n  </head>`,
+      )
+      .replace('<div id="root"></div>', `<div id="root">${await renderLanding()}</div>`);
+    writeFileSync(join(folder, 'landing.html'), landing);
+  } finally {
+    rmSync(drawn, { recursive: true, force: true });
+  }
 }
 
 /** The service worker, which knows every file of this version: those with a hash in their name by it. */

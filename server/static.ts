@@ -43,12 +43,14 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export function createStatic(folder: string): (request: Request, path: string) => Response | null {
   const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
   const page = assets.get('/index.html');
-  const policies = policiesOf(page);
+  // Drawn beforehand, so that a visitor sees it before any script has come.
+  const landing = assets.get('/landing.html') ?? page;
+  const policies = new Map([page, landing].map((each) => [each, policiesOf(each)]));
   return (request, path) => {
-    const found = assets.get(path === '/' ? '/index.html' : decoded(path));
+    const found = path === '/' ? landing : assets.get(decoded(path));
     const asset = found ?? (looksLikeFile(path) ? undefined : page);
     if (!asset) return null;
-    return answer(request, asset, asset === page ? policies(request) : null);
+    return answer(request, asset, policies.get(asset)?.(request) ?? null);
   };
 }
 

@@ -5,6 +5,9 @@ import { defineConfig } from 'vite';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+// Pictures in previews of other sites need the whole address, where the operator says it.
+process.env.VITE_SITE_URL ??= '';
+
 export default defineConfig({
   root: folder('.'),
   plugins: [react(), tailwindcss()],

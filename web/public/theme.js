@@ -1,8 +1,10 @@
 // Before the first paint: the saved theme, else the system's. A file of its own because the page allows no inline script.
 (() => {
   let theme = null;
+  let known = false;
   try {
     theme = localStorage.getItem('theme');
+    known = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
   } catch {
     // Storage may be closed to us; the system's preference decides then.
   }
@@ -10,4 +12,6 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
   document.documentElement.dataset.theme = theme;
+  // What the landing page offers to visitors is not shown to customers for a moment first.
+  if (known) document.documentElement.dataset.known = '';
 })();

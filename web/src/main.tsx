@@ -1,18 +1,25 @@
 import './styles.css';
+import { onlineManager } from '@tanstack/react-query';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { startPrivacy } from './app/privacy';
 import { registerServiceWorker } from './app/service-worker';
 import { startPreferences } from './lib/preferences';
 
+// The cache only hears of changes: what stands at the start it must be told.
+onlineManager.setOnline(navigator.onLine);
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
 startPreferences();
 startPrivacy();
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+// The landing page comes drawn; every other page is drawn here.
+if (root.firstElementChild) hydrateRoot(root, app);
+else createRoot(root).render(app);
 registerServiceWorker();

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { Toaster } from 'sonner';
 import { forgetKept } from '@/lib/customer-keys';
@@ -13,15 +13,23 @@ import { forgetCopies } from './offline-copy';
 import { queryClient } from './query-client';
 import { createRouter } from './router';
 
-/** Everything around the pages: cache, tooltips, toasts (their defaults are the specification's: 4000 ms, 3 visible). */
 export function App() {
   const [router] = useState(createRouter);
-  const [theme] = useTheme();
   useEffect(() => onCustomerLeft(forgetCustomer), []);
+  return (
+    <Surroundings>
+      <RouterProvider router={router} />
+    </Surroundings>
+  );
+}
+
+/** Everything around the pages: cache, tooltips, toasts (their defaults are the specification's: 4000 ms, 3 visible). */
+export function Surroundings({ children }: { children: ReactNode }) {
+  const [theme] = useTheme();
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        <RouterProvider router={router} />
+        {children}
         <Toaster position="top-right" theme={theme} closeButton />
       </TooltipProvider>
     </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
 import { leaveEnded, renewSession } from '@/lib/session';
@@ -15,9 +15,6 @@ declare module '@tanstack/react-query' {
     mutationMeta: { failure: string };
   }
 }
-
-// The cache only hears of changes: what stands at the start it must be told.
-onlineManager.setOnline(navigator.onLine);
 
 /** The only place that logs and toasts a failure, and that invalidates what a confirmed change made old. */
 export const queryClient = new QueryClient({

@@ -40,7 +40,7 @@ const NONE: readonly WaitingCall[] = [];
 
 let waiting: readonly WaitingCall[] = NONE;
 const listeners = new Set<() => void>();
-const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sandbank-waiting');
+const otherTabs = typeof indexedDB === 'undefined' ? null : new BroadcastChannel('sandbank-waiting');
 if (otherTabs) otherTabs.onmessage = () => void readAgain({ tell: false });
 
 /**

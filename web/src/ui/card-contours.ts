@@ -1,7 +1,7 @@
 /** The card's own grid, in px of its 380 × 240 drawing. */
-const STEP = 5;
-const COLUMNS = 77;
-const ROWS = 49;
+const STEP = 6;
+const COLUMNS = 65;
+const ROWS = 41;
 const LEVELS = Array.from({ length: 16 }, (_, level) => 0.1 + level * 0.055);
 
 type Bump = { x: number; y: number; wide: number; high: number; lift: number };
@@ -10,15 +10,11 @@ type Corner = { x: number; y: number; height: number };
 /** Depth contours of a sandbank as one SVG path: a height field whose shoals stand elsewhere for each card. */
 export function cardContours(cardNumber: string): string {
   const heights = fieldOf(bumpsOf(Number(cardNumber) || 0));
-  const path: string[] = [];
+  const halves: Corner[][] = [];
   for (let row = 0; row + 1 < ROWS; row += 1) {
-    for (let column = 0; column + 1 < COLUMNS; column += 1) {
-      for (const half of trianglesAt(heights, column, row)) {
-        for (const level of LEVELS) path.push(crossing(half, level));
-      }
-    }
+    for (let column = 0; column + 1 < COLUMNS; column += 1) halves.push(...trianglesAt(heights, column, row));
   }
-  return path.join('');
+  return LEVELS.map((level) => joined(halves.flatMap((half) => crossing(half, level)))).join('');
 }
 
 /** One shoal at the right, a smaller one at the foot, a channel at the left. */
@@ -58,15 +54,45 @@ function trianglesAt(heights: readonly number[], column: number, row: number): C
   ];
 }
 
-/** Where a level cuts a triangle: a short line, or nothing. */
-function crossing(corners: readonly Corner[], level: number): string {
+/** Where a level cuts a triangle: a short line between two edges, or nothing. */
+function crossing(corners: readonly Corner[], level: number): [string, string][] {
   const points = corners.flatMap((from, index) => {
     const to = corners[(index + 1) % corners.length] ?? from;
     if (from.height < level === to.height < level) return [];
     const share = (level - from.height) / (to.height - from.height);
     return [`${tenth(from.x + share * (to.x - from.x))} ${tenth(from.y + share * (to.y - from.y))}`];
   });
-  return points.length === 2 ? `M${points.join('L')}` : '';
+  const [start, end] = points;
+  return start !== undefined && end !== undefined && start !== end ? [[start, end]] : [];
+}
+
+/** Short lines that share their ends, as few long ones: the path is half as long. */
+function joined(lines: readonly [string, string][]): string {
+  const ends = new Map<string, Set<number>>();
+  for (const [index, line] of lines.entries())
+    for (const point of line) ends.set(point, (ends.get(point) ?? new Set()).add(index));
+  const taken = new Set<number>();
+  const nextFrom = (point: string): string | null => {
+    for (const index of ends.get(point) ?? []) {
+      if (taken.has(index)) continue;
+      taken.add(index);
+      const [start, end] = lines[index] ?? [point, point];
+      return start === point ? end : start;
+    }
+    return null;
+  };
+  const walkFrom = (point: string): string[] => {
+    const walked: string[] = [];
+    for (let next = nextFrom(point); next !== null; next = nextFrom(next)) walked.push(next);
+    return walked;
+  };
+  let path = '';
+  for (const [index, [start, end]] of lines.entries()) {
+    if (taken.has(index)) continue;
+    taken.add(index);
+    path += `M${[...walkFrom(start).reverse(), start, end, ...walkFrom(end)].join('L')}`;
+  }
+  return path;
 }
 
 function tenth(value: number): number {

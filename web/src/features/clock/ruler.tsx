@@ -45,7 +45,7 @@ export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upco
         <span key={day} aria-hidden className="absolute top-3" style={{ left: `${at * 100}%` }}>
           <span className="block size-2.5 -translate-x-1/2 rounded-full border-2 border-chart-1 bg-canvas" />
           {label && (
-            <span className="absolute top-4 left-0 -translate-x-1/2 whitespace-nowrap text-ink-2 text-xs [font-stretch:90%]">
+            <span className="absolute top-4 left-0 -translate-x-1/2 whitespace-nowrap text-ink-2 text-xs">
               {label}
             </span>
           )}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { CONTACT_ADDRESS } from '@/lib/environment';
 import { useSession } from '@/lib/session';
@@ -15,6 +16,7 @@ import { SpendingGlimpse } from './spending-glimpse';
 
 export default function LandingPage() {
   useTitle('Banking simulator');
+  useEffect(tellAwake, []);
   const { status } = useSession({ eager: false });
   const actions =
     status === 'signed-in' ? (
@@ -22,7 +24,7 @@ export default function LandingPage() {
         <Link to="/dashboard">Go to your dashboard</Link>
       </Button>
     ) : (
-      <span className={status === 'loading' ? 'invisible contents' : 'contents'}>
+      <span className={status === 'loading' ? 'invisible contents' : 'contents [[data-known]_&]:invisible'}>
         <Button asChild variant="primary" size="lg" className="max-sm:w-full">
           <Link to="/auth">Get Started</Link>
         </Button>
@@ -100,4 +102,10 @@ export default function LandingPage() {
       </footer>
     </>
   );
+}
+
+/** The landing page is drawn before any script has come: what was pressed meanwhile is pressed again now. */
+function tellAwake(): void {
+  document.documentElement.removeAttribute('data-known');
+  window.dispatchEvent(new Event('sandbank-awake'));
 }

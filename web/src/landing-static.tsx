@@ -1,0 +1,26 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { Surroundings } from './app/app';
+import { ROUTES } from './app/router';
+
+/** The landing page as it stands before any script runs, for the build to write into its file. */
+export async function renderLanding(): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler(ROUTES);
+  const context = await query(new Request('http://sandbank.example/'));
+  if (context instanceof Response) throw new Error(`The landing page answered ${context.status}.`);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <Surroundings>
+        <StaticRouterProvider
+          router={createStaticRouter(dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </Surroundings>
+    </StrictMode>,
+    // In one piece: pieces would be put together by scripts within the page, which its policy forbids.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  return new Response(prelude as ReadableStream<Uint8Array>).text();
+}
