@@ -91,3 +91,24 @@ for (const path of ['/', '/auth', '/privacy-policy', '/terms-of-service', '/not-
     });
   }
 }
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page stands, and its links lead on', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'A real bank. Pretend money.' })).toBeVisible();
+    for (const feature of FEATURES) await expect(page.getByRole('heading', { name: feature })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth');
+  });
+});
+
+test('what is pressed before the scripts have come is done when they are there', async ({ page }) => {
+  await page.route(/\/assets\/landing-page-.+\.js$/, async (route) => {
+    await new Promise((later) => setTimeout(later, 800));
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Move $250.00' }).click();
+  await expect(page.getByText('$250.00 moved. Together still $16,067.61.')).toBeVisible();
+});

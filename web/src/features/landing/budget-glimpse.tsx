@@ -1,26 +1,53 @@
+import { useState } from 'react';
+import { addMinor, formatMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
 import { Bar } from '@/ui/bar';
+import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 
-/** The month of the example household: what came in and what went out of it. */
+const LIMIT = toMinor(420);
+const SPENT = toMinor(322.6);
+const BASKET = toMinor(64.18);
+const DAYS = 30;
+const TODAY = 21;
+
+/** A budget that can be spent: what is left, for how many days, and whether the pace holds. */
 export function BudgetGlimpse() {
+  const [bought, setBought] = useState(toMinor(0));
+  const spent = addMinor(SPENT, bought);
+  const left = subtractMinor(LIMIT, spent);
+  const daysLeft = DAYS - TODAY;
   return (
     <div className="flex flex-col gap-4">
-      <Flow name="In" amount={3560} share={1} />
-      <Flow name="Out" amount={2311.01} share={0.649} />
-      <p className="border-line border-t pt-4 text-ink-2">
-        Left of this month's income: <Money amount={1248.99} className="text-ink" />
+      <div>
+        <p className="mb-1.5 flex flex-wrap justify-between gap-x-4">
+          <span className="font-medium">Food</span>
+          <span className="figures">
+            {formatMinor(spent)} of {formatMinor(LIMIT)}
+          </span>
+        </p>
+        <Bar label="Share of the food budget spent" share={Math.min(spent / LIMIT, 1)} mark={TODAY / DAYS} />
+        <p className="mt-1.5 text-ink-3 text-sm">The mark is today: 21 of 30 days.</p>
+      </div>
+      <p aria-live="polite" className="border-line border-t pt-4 text-ink-2">
+        {left >= 0 ? (
+          <>
+            Left: <Money amount={fromMinor(left)} className="text-ink" />, that is{' '}
+            {formatMinor(Math.trunc(left / daysLeft) as Minor)} a day for {daysLeft} days.
+          </>
+        ) : (
+          <>
+            <Money amount={fromMinor(subtractMinor(toMinor(0), left))} className="text-negative" /> over. Move
+            it from another budget, or let next month carry it.
+          </>
+        )}
       </p>
-    </div>
-  );
-}
-
-function Flow({ name, amount, share }: { name: string; amount: number; share: number }) {
-  return (
-    <div>
-      <p className="mb-1.5 flex justify-between">
-        <span>{name}</span> <Money amount={amount} />
-      </p>
-      <Bar label={`Money ${name.toLowerCase()}`} share={share} />
+      <Button
+        size="sm"
+        className="self-start"
+        onClick={() => setBought(left < 0 ? toMinor(0) : addMinor(bought, BASKET))}
+      >
+        {left < 0 ? 'Begin the month again' : `Buy groceries for ${formatMinor(BASKET)}`}
+      </Button>
     </div>
   );
 }

@@ -1,26 +1,43 @@
-const PARTS = [
-  { figure: '$215,971.08', word: 'owed on the 1st' },
-  { figure: '5.25%', word: 'a year', sign: '×' },
-  { figure: '12', word: 'months', sign: '÷' },
-  { figure: '$944.87', word: 'interest', sign: '=' },
-] as const;
+import { useState } from 'react';
+import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import { Segmented } from '@/ui/segmented';
 
-/** A figure that explains itself. */
+const OWED = toMinor(215_971.08);
+const MONTHS = 12;
+const RATES = ['4.25', '5.25', '6.25'] as const;
+
+/** A figure that explains itself, and answers when its rate changes. */
 export function EducationGlimpse() {
+  const [rate, setRate] = useState<(typeof RATES)[number]>('5.25');
+  const interest = Math.round((OWED * Number(rate)) / 100 / MONTHS) as Minor;
+  const parts = [
+    { figure: formatMinor(OWED), word: 'owed on the 1st' },
+    { figure: `${rate}%`, word: 'a year', sign: '×' },
+    { figure: String(MONTHS), word: 'months', sign: '÷' },
+    { figure: formatMinor(interest), word: 'interest', sign: '=' },
+  ];
   return (
     <div className="rounded-3 bg-sunken p-5 md:p-6">
-      <p className="mb-4 text-ink-2 text-sm">Why is the interest of this mortgage $944.87?</p>
-      <p className="flex flex-wrap items-start gap-x-5 gap-y-3">
-        {PARTS.map((part) => (
-          <span key={part.word} className="flex gap-5">
-            {'sign' in part && <span className="text-ink-3 text-lg">{part.sign}</span>}
+      <p aria-live="polite" className="mb-4 text-ink-2 text-sm">
+        Why is the interest of this mortgage {formatMinor(interest)}?
+      </p>
+      <p className="mb-6 flex flex-wrap items-start gap-x-5 gap-y-3">
+        {parts.map(({ figure, word, sign }) => (
+          <span key={word} className="flex gap-5">
+            {sign && <span className="text-ink-3 text-lg">{sign}</span>}
             <span>
-              <span className="figures block font-semibold text-lg">{part.figure}</span>
-              <span className="block text-ink-2 text-sm">{part.word}</span>
+              <span className="figures block font-semibold text-lg">{figure}</span>
+              <span className="block text-ink-2 text-sm">{word}</span>
             </span>
           </span>
         ))}
       </p>
+      <Segmented
+        label="Rate of the mortgage"
+        value={rate}
+        onValueChange={setRate}
+        options={RATES.map((each) => ({ value: each, label: `${each}%` }))}
+      />
     </div>
   );
 }

@@ -64,14 +64,14 @@ export default function LandingPage() {
         </Feature>
         <Feature
           title="Spending Tracker"
-          text="Every movement with its merchant and category, in one list that finds last month's rent."
+          text="Every movement with its merchant and category, in one list. Type a word and it is found."
           className="lg:col-span-6"
         >
           <SpendingGlimpse />
         </Feature>
         <Feature
           title="Budgeting Tools"
-          text="What came in, what went out and what is left this month, to the cent."
+          text="A limit with a pace: what is left of it, for how many days, and what a purchase does to both."
           className="lg:col-span-6"
         >
           <BudgetGlimpse />

@@ -1,36 +1,71 @@
-import { formatMoney } from '@/lib/money';
+import { Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { addMinor, formatMinor, type Minor, toMinor } from '@/lib/money';
+import { TextInput } from '@/ui/text-input';
 
-const SPENT = [
-  { category: 'Housing', amount: 1259.02 },
-  { category: 'Transportation', amount: 446.83 },
-  { category: 'Food', amount: 322.6 },
-  { category: 'Utilities', amount: 166.48 },
-  { category: 'Other', amount: 116.08 },
+const ROWS = [
+  { day: 'Sep 30', merchant: 'Corner Grocer', category: 'Food', amount: 64.18 },
+  { day: 'Sep 29', merchant: 'Metro Pass', category: 'Transportation', amount: 72.5 },
+  { day: 'Sep 26', merchant: 'Drift Music', category: 'Entertainment', amount: 10.99 },
+  { day: 'Sep 22', merchant: 'Corner Grocer', category: 'Food', amount: 81.4 },
+  { day: 'Sep 18', merchant: 'Bay Power', category: 'Utilities', amount: 96.48 },
+  { day: 'Sep 9', merchant: 'Noodle House', category: 'Food', amount: 27.3 },
+  { day: 'Sep 1', merchant: 'Harbor Street rent', category: 'Housing', amount: 1259.02 },
 ] as const;
-const MOST = 1259.02;
+const SHOWN = 4;
 
+/** A month's rows and a box that finds among them. */
 export function SpendingGlimpse() {
+  const [words, setWords] = useState('');
+  const id = useId();
+  const found = ROWS.filter((row) => matches(row, words));
+  const total = found.reduce<Minor>((sum, { amount }) => addMinor(sum, toMinor(amount)), toMinor(0));
   return (
-    <table className="w-full">
-      <caption className="sr-only">Spending of a month by category in the example household</caption>
-      <tbody>
-        {SPENT.map(({ category, amount }) => (
-          <tr key={category}>
-            <th scope="row" className="w-32 py-1.5 text-left font-normal">
-              {category}
-            </th>
-            <td className="py-1.5">
-              <span aria-hidden className="block h-2.5 rounded-full bg-sunken">
-                <span
-                  className="block h-full rounded-full bg-ink"
-                  style={{ width: `${(amount / MOST) * 100}%` }}
-                />
-              </span>
-            </td>
-            <td className="figures w-26 py-1.5 pl-4 text-right font-semibold">{formatMoney(amount)}</td>
-          </tr>
+    <div>
+      <label htmlFor={id} className="sr-only">
+        Find in the month
+      </label>
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3"
+          strokeWidth={1.5}
+        />
+        <TextInput
+          id={id}
+          value={words}
+          placeholder="rent"
+          autoComplete="off"
+          className="pl-11"
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      {/* As high as its longest answer, so that nothing below it jumps. */}
+      <ul className="mt-2 min-h-56">
+        {found.slice(0, SHOWN).map(({ day, merchant, category, amount }) => (
+          <li key={day} className="flex min-h-13 items-center gap-4 border-line border-b">
+            <span className="figures w-14 shrink-0 text-ink-3 text-sm">{day}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{merchant}</span>
+              <span className="block text-ink-3 text-sm">{category}</span>
+            </span>
+            <span className="figures font-semibold">{formatMinor(toMinor(amount))}</span>
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+      <p aria-live="polite" className="text-ink-2 text-sm">
+        {found.length === 0
+          ? 'Nothing matches.'
+          : `${found.length === 1 ? '1 row' : `${found.length} rows`}, ${formatMinor(total)} together.`}
+      </p>
+    </div>
   );
+}
+
+function matches({ merchant, category }: (typeof ROWS)[number], words: string): boolean {
+  const text = `${merchant} ${category}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
