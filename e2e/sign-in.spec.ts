@@ -188,8 +188,8 @@ test('a customer who comes back never sees the bar of a visitor', async ({ page,
   await page.addInitScript(() => {
     const seen = window as unknown as { sawLogin?: boolean };
     new MutationObserver(() => {
-      if ([...document.querySelectorAll('a')].some((link) => link.textContent === 'Login'))
-        seen.sawLogin = true;
+      const login = [...document.querySelectorAll('a')].find((link) => link.textContent === 'Login');
+      if (login?.checkVisibility({ visibilityProperty: true })) seen.sawLogin = true;
     }).observe(document, { childList: true, subtree: true });
   });
   for (const path of ['/', '/transactions']) {

@@ -166,6 +166,8 @@ function lacksSecondProof(session: Session): boolean {
 function set(next: SessionState): void {
   const before = customerIn(state);
   state = next;
+  // From here on the page itself knows whose it is; `theme.js` has set this before there was any.
+  if (next.status !== 'loading') document.documentElement.removeAttribute('data-known');
   if (before && before !== customerIn(next)) for (const listener of leaveListeners) listener();
   for (const listener of listeners) listener();
 }

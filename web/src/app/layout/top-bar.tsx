@@ -58,14 +58,14 @@ export function TopBar({ session }: { session: SessionState }) {
 /** Not shown before it is known that nobody is signed in. */
 function WaysIn() {
   return (
-    <>
+    <span className="contents [[data-known]_&]:invisible">
       <Button asChild variant="ghost">
         <Link to="/auth">Login</Link>
       </Button>
       <Button asChild variant="primary" className="max-sm:px-3">
         <Link to="/auth?mode=sign-up">Sign Up</Link>
       </Button>
-    </>
+    </span>
   );
 }
 

@@ -106,6 +106,5 @@ export default function LandingPage() {
 
 /** The landing page is drawn before any script has come: what was pressed meanwhile is pressed again now. */
 function tellAwake(): void {
-  document.documentElement.removeAttribute('data-known');
   window.dispatchEvent(new Event('sandbank-awake'));
 }
