@@ -39,7 +39,7 @@ export const NOTIFICATION_KINDS = {
     type: 'info',
     words: 'A card with a balance is due within days.',
     isOn: true,
-    threshold: { unit: 'days', usual: 3, label: 'Days before' },
+    threshold: { unit: 'days', usual: 3, label: 'Within' },
     per: ['card'],
   },
   loan_approved: {

@@ -19,7 +19,7 @@ type KindPreferenceProps = {
 export function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
   const id = useId();
   const choose = useMutation(notificationMutations.choose);
-  const { title, words, threshold } = kindOf(about);
+  const { title, words, threshold, per } = kindOf(about);
   const present = preferenceFor(rows, about);
   const differing = rows.filter((row) => row.about === about && row.item_id !== null).length;
   const save = (isOn: boolean, value = present.threshold) =>
@@ -62,7 +62,7 @@ export function KindPreference({ about, rows, items, currency }: KindPreferenceP
               strokeWidth={1.5}
               className="size-4 transition-transform group-open:rotate-90"
             />
-            {differing > 0 ? `${differing} told differently` : 'One by one'}
+            {differing > 0 ? `${differing} told differently` : `By ${per?.join(' or ') ?? ''}`}
             <span className="sr-only">: {title}</span>
           </summary>
           <ul className="ml-5.5 divide-y divide-line">

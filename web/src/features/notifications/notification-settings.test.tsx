@@ -29,7 +29,7 @@ describe('the settings of notifications', () => {
     expect(screen.getByRole('switch', { name: 'Large Transaction' }).getAttribute('aria-checked')).toBe(
       'false',
     );
-    expect((screen.getByLabelText('Days before calendar days') as HTMLInputElement).value).toBe('3');
+    expect((screen.getByLabelText('Within days') as HTMLInputElement).value).toBe('3');
     const percent = screen.getByLabelText('Over percent of the limit') as HTMLInputElement;
     expect(percent.value).toBe('90');
     await user.clear(percent);

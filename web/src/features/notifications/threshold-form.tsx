@@ -14,7 +14,7 @@ const FIELDS = {
   days: () => wholeField({ from: 0, to: 30, unit: 'days' }),
 } satisfies Record<ThresholdUnit, (zero: boolean) => z.ZodType<number, string>>;
 
-const NOTES = { percent: 'percent of the limit', days: 'calendar days' } as const;
+const NOTES = { percent: 'percent of the limit', days: 'days' } as const;
 
 type ThresholdFormProps = {
   unit: ThresholdUnit;
