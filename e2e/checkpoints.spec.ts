@@ -40,6 +40,7 @@ test('a customer saves a checkpoint, lives a month, and returns: balances and da
   await expect(time).toContainText(String(today));
   await page.goto('/settings/time');
   await expect(page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem')).toHaveCount(2);
+  await page.goto('/settings/data');
   await page.getByRole('button', { name: 'Check everything' }).click();
   await expect(page.getByRole('list', { name: 'Checks' }).getByLabel('Passed')).toHaveCount(4);
 });
