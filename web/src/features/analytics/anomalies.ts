@@ -26,7 +26,11 @@ const MONTHS_LOOKED_BACK = 6;
 const FEWEST_MONTHS = 3;
 
 /** What stands out in a range, the latest first: a purchase far above the usual, one paid twice, a dear month. */
-export function anomaliesOf(rows: readonly SpendingRow[], currency: string, range: Range): Anomaly[] {
+export function anomaliesOf(
+  rows: readonly SpendingRow[],
+  currency: string,
+  range: Pick<Range, 'from' | 'to'>,
+): Anomaly[] {
   const own = rows
     .filter((row) => row.currency === currency && row.amount > 0)
     .toSorted((one, other) => one.day.localeCompare(other.day));

@@ -1,5 +1,6 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { dashboardQueries } from '@/features/dashboard/queries';
@@ -13,7 +14,7 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { type Anomaly, anomaliesOf } from './anomalies';
-import { analyticsQueries } from './queries';
+import { analyticsQueries, type SpendingRow } from './queries';
 import type { Range } from './range';
 import { type Subscription, subscriptionsOf } from './subscriptions';
 import { useDismissed } from './use-dismissed';
@@ -31,17 +32,27 @@ type FindingsProps = {
 /** Enough to see a year come round, and what was usual before the range. */
 const MONTHS_LOOKED_BACK = 13;
 
+const currenciesOf = (rows: readonly SpendingRow[] | undefined, only: string | null) =>
+  only === null ? [...new Set(rows?.map(({ currency }) => currency))] : [only];
+
 /** What stands out and what comes back by itself, found in the rows. */
 export function Findings({ customerId, range, today, only, base, rowsOf }: FindingsProps) {
   const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
   const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));
   const [dismissed, dismiss] = useDismissed(customerId);
   // A price is compared in the currency in which it is asked: a rate that moves is no rise.
-  const currencies = only === null ? [...new Set(data?.map(({ currency }) => currency))] : [only];
-  const subscriptions = currencies
-    .flatMap((currency) => subscriptionsOf(data ?? [], currency, today))
-    .toSorted((one, other) => other.yearly - one.yearly);
-  const anomalies = currencies.flatMap((currency) => anomaliesOf(data ?? [], currency, range));
+  const { from, to } = range;
+  const subscriptions = useMemo(
+    () =>
+      currenciesOf(data, only)
+        .flatMap((currency) => subscriptionsOf(data ?? [], currency, today))
+        .toSorted((one, other) => other.yearly - one.yearly),
+    [data, only, today],
+  );
+  const anomalies = useMemo(
+    () => currenciesOf(data, only).flatMap((currency) => anomaliesOf(data ?? [], currency, { from, to })),
+    [data, only, from, to],
+  );
   if (error && !data)
     return (
       <ErrorState

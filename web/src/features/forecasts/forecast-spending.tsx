@@ -9,7 +9,7 @@ const SHOWN = 6;
 
 /** What a week usually costs, by category: the part of the forecast that is drawn, not known. */
 export function ForecastSpending({ answer }: { answer: Answer }) {
-  const { inputs, categories, currency, noModel } = answer;
+  const { inputs, categories, currency, noModel, isAll } = answer;
   const money = (amount: number) => formatMoney(amount, currency);
   const largest = categories[0]?.averageWeek ?? 0;
   const days = [
@@ -43,7 +43,7 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
       ) : (
         <>
           <p className="mb-2 text-ink-3 text-sm">
-            From all accounts and cards in {currency}, without rules and debts.
+            From all accounts and cards{isAll && ', told'} in {currency}, without rules and debts.
           </p>
           <ul aria-label="Usual spending by category">
             {categories.slice(0, SHOWN).map(({ category, averageWeek, purchases, sum }) => {
