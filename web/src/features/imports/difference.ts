@@ -31,9 +31,12 @@ export function explainDifference(
   const money = (amount: Minor) => formatMinor(amount, currency);
   const name = ({ description, merchant }: OpenRow) =>
     `“${description || merchant || 'a row without words'}”`;
-  const missing = rows.filter((row) => !ticked.has(row.id) && signedOf(row) === difference);
+  const missing = rows
+    .filter((row) => !ticked.has(row.id) && signedOf(row) === difference)
+    .slice(0, MOST_HINTS);
   const extra = rows.filter((row) => ticked.has(row.id) && signedOf(row) === negateMinor(difference));
-  const twin = extra.find((row) => extra.some((other) => other.id !== row.id && name(other) === name(row)));
+  const names = new Set<string>();
+  const twin = extra.find((row) => names.size === names.add(name(row)).size);
   const doubled = twin && { words: `${name(twin)} is ticked twice.`, toggle: [twin.id] };
   const hints: (Hint | undefined)[] = [
     ...missing.map((row) => ({
@@ -43,6 +46,7 @@ export function explainDifference(
     doubled,
     ...extra
       .filter((row) => row !== twin)
+      .slice(0, MOST_HINTS)
       .map((row) => ({ words: `Without ${name(row)} nothing is left over.`, toggle: [row.id] })),
     swapped(difference, rows, money),
     halved(difference, rows, name),

@@ -15,7 +15,7 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv', label: 'CSV, for a spreadsheet' },
   { format: 'ofx', label: 'OFX, for another bank program' },
   { format: 'qif', label: 'QIF, for an older one' },
-  { format: 'json', label: 'JSON, with everything' },
+  { format: 'json', label: 'JSON, for a program of your own' },
 ];
 
 /** Takes the rows of a search away as a file, or brings others in; null stands for everything. */

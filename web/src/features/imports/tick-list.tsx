@@ -27,8 +27,12 @@ type TickListProps = {
   onDone: () => void;
 };
 
+/** More would make every tick slow; those further down count all the same. */
+const SHOWN_AT_ONCE = 200;
+
 /** The rows that no statement has ticked off, and what is left over. */
 export function TickList({ account, statement, opening, timeZone, onDone }: TickListProps) {
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const rows = useQuery(reconcileQueries.openRows(account.id, statement.day, timeZone));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const finish = useMutation(reconcileMutations.finish);
@@ -45,16 +49,11 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
     );
   if (!rows.data) return <SkeletonRows rows={8} label="Loading rows" />;
   const all = rows.data;
+  const days = daysOf(all.slice(0, limit), timeZone);
   const chosen = all.filter(({ id }) => ticked.has(id));
   const difference = differenceOf(toMinor(statement.balance), toMinor(opening), chosen);
   const hints = explainDifference(difference, all, ticked, account.currency);
   const refusal = refusalWords(finish.error, account.currency);
-  const days = new Map<string, OpenRow[]>();
-  for (const row of all) {
-    const day = dayOf(row.date, timeZone);
-    days.set(day, [...(days.get(day) ?? []), row]);
-  }
-
   function toggle(ids: readonly string[], on?: boolean) {
     setTicked((before) => {
       const next = new Set(before);
@@ -146,6 +145,23 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
           />
         ))
       )}
+      {all.length > limit && (
+        <Button className="mt-6" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
+          Show more ({(all.length - limit).toLocaleString('en-US')})
+        </Button>
+      )}
     </div>
   );
+}
+
+/** The rows of each day, in the order of time. */
+function daysOf(rows: readonly OpenRow[], timeZone: string): Map<string, OpenRow[]> {
+  const days = new Map<string, OpenRow[]>();
+  for (const row of rows) {
+    const day = dayOf(row.date, timeZone);
+    const own = days.get(day);
+    if (own) own.push(row);
+    else days.set(day, [row]);
+  }
+  return days;
 }
