@@ -29,7 +29,8 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(path);
     return;
   }
-  await page.focus();
+  // It may already stand in front, where no press lets it be raised.
+  await page.focus().catch(() => page);
   await page.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
