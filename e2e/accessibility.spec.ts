@@ -8,6 +8,7 @@ const PAGES = [
   '/dashboard/move',
   '/dashboard/people',
   '/transactions',
+  '/transactions/rules',
   '/transactions/import',
   '/credit-cards',
   '/loans',

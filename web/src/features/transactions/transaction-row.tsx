@@ -71,11 +71,12 @@ export function TransactionRow(props: TransactionRowProps) {
           <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">
+          {/* Positioned, so that what is for aids alone is cut off with the line and does not widen the page. */}
+          <span className="relative block truncate font-medium">
             {titleOf(row)}
             {!startsDay && <span className="sr-only">, {formatAs(row.day, 'MMM d, yyyy')}</span>}
           </span>
-          <span className="block truncate text-ink-3 text-sm">
+          <span className="relative block truncate text-ink-3 text-sm">
             <span className="md:hidden">{shortDay(row.day, today)}, </span>
             {row.card_id && <CreditCard {...ICON} className="mr-1 inline size-3.5 align-[-2px]" />}
             {detailOf(props)}
