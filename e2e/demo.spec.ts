@@ -15,7 +15,7 @@ test('a visitor tries the demo: a filled dashboard, last month’s rent in two s
 
   // Step one: all transactions. Step two: the word.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
-  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('rent');
+  await page.getByRole('combobox', { name: 'Search transactions' }).fill('rent');
   const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
   await expect(rows.first()).toContainText(/rent/i);
   await expect(rows.nth(1)).toContainText(/rent/i);

@@ -174,6 +174,19 @@ describe('the totals of a search', () => {
   });
 });
 
+describe('the words of a row', () => {
+  test('are written into their index by whoever writes the row, also straight into the table', async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await openAccount(bank, alice, { balance: 1 });
+    const as = bank.asCustomer(alice);
+    await as`insert into transactions (account_id, amount, type, description) values (${id}, 1, 'DEPOSIT', 'By table')`;
+    await as`update transactions set description = 'Renamed' where description = 'By table'`;
+    expect(await find(bank, alice, [words('renamed')])).toHaveLength(1);
+  });
+});
+
 describe('what a search shows', () => {
   test('is nobody else\u2019s, whatever is asked for', async ({ bank, alice, bob }) => {
     const { everyday, card } = await liveALittle(bank, alice);

@@ -36,6 +36,8 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
     change(text);
     setCaret(next);
     setActive(-1);
+    // An operator goes on with its value; a whole part is done.
+    setOpen(text.charAt(next - 1) === ':');
     // The caret can only be put where the text has arrived.
     requestAnimationFrame(() => {
       input.current?.focus();

@@ -32,10 +32,10 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
             >
               <button
                 type="button"
-                aria-label={`Change ${label}`}
                 onClick={() => onEdit(index)}
                 className="min-w-0 truncate rounded-l-2 py-1.5 pl-3 hover:text-accent-ink pointer-coarse:py-3"
               >
+                <span className="sr-only">Change </span>
                 {nameOf(parts[index])}
                 {label}
               </button>
