@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
+import { formatMoney } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -98,5 +99,19 @@ describe('goals', () => {
     const list = await screen.findByRole('list', { name: 'Goals' }, patience);
     within(list).getByText('Lisbon');
     within(list).getByText('Past 50%', { exact: false });
+  });
+
+  it('are added up in the base currency, at rates that are said', async () => {
+    await bank.signUp();
+    const dollars = await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS', balance: 100 });
+    const euros = await bank.openAccount({ name: 'Travel', type: 'SAVINGS', currency: 'EUR', balance: 50 });
+    await setGoal(dollars.id, { name: 'Umbrella', portion: null });
+    await setGoal(euros.id, { portion: null });
+    const { data } = await supabase.rpc('net_worth_history').throwOnError();
+    const euro = data.find(({ currency }) => currency === 'EUR')?.rate ?? 0;
+    await bank.visit('/goals');
+    await screen.findByText("Other currencies are counted at today's rates.", undefined, patience);
+    const saved = screen.getByText('Saved for your goals').parentElement;
+    expect(saved?.textContent).toContain(formatMoney(100 + Math.round(5000 * euro) / 100));
   });
 });
