@@ -75,6 +75,48 @@ test('a movement that the bank refuses when it is sent says why, and nothing is 
   await expect(page.getByText('$50.00').first()).toBeVisible();
 });
 
+test('what waits is sent by the browser itself when no page is open any more', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(...WITHOUT_A_NETWORK);
+  const everyday = await customer.opensAccount('Everyday', 150);
+  await customer.comesTo(`/dashboard/accounts/${everyday.id}`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const devtools = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registration;
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Deposit' }).click();
+  await page.getByLabel('Amount').fill('25');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Deposit $25.00 to Everyday' }).click();
+  await expect(page.getByRole('region', { name: 'Waiting for the bank' })).toBeVisible();
+  const origin = new URL(page.url()).origin;
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId,
+    tag: 'sandbank-waiting',
+    lastChance: true,
+  });
+  await expect
+    .poll(
+      async () =>
+        (await customer.bank.from('accounts').select('balance').eq('id', everyday.id).single()).data?.balance,
+    )
+    .toBe(175);
+});
+
 test('signing out leaves nothing to be read in the browser', async ({ page, customer }) => {
   await customer.opensAccount('Everyday', 150);
   await customer.comesTo('/dashboard');
