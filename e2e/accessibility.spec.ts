@@ -27,7 +27,6 @@ const PAGES = [
   '/notifications',
   '/settings',
   '/settings/security',
-  '/settings/appearance',
 ];
 
 /** A household with one of everything. */

@@ -24,7 +24,7 @@ let shown: Element | null = null;
 let observer: MutationObserver | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Visible words of an amount: its sign and currency stay, its size does not. */
+/** What shows in the place of an amount: its currency stays, sign and size do not. */
 export function veiled(text: string): string {
   return text.replace(AMOUNT, (amount) => `${/[$€£]/.exec(amount)?.[0] ?? ''}••••`);
 }
