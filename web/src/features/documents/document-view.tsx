@@ -2,12 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
 import { documentCalls, KIND_WORDS, titleOf, whenOf } from '@/lib/documents';
 import type { KeptDocument } from '@/lib/uploads';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
+import { AttachedRows } from './attached-rows';
 import { useDelete } from './file-menu';
 import { sizeWords } from './finding';
 import { documentMutations } from './mutations';
@@ -21,6 +23,7 @@ export function DocumentView({ document }: { document: KeptDocument }) {
   const save = useMutation(documentCalls.save);
   const { mutate: see } = useMutation(documentMutations.see);
   const { remove } = useDelete();
+  const timeZone = useQuery(customerQueries.me()).data?.time_zone;
   const isOwn = document.kind === 'upload';
   const back = document.deleted_at ? '/documents/bin' : isOwn ? '/documents/files' : '/documents';
   const isUnseen = document.seen_at === null;
@@ -54,6 +57,7 @@ export function DocumentView({ document }: { document: KeptDocument }) {
       </p>
       <div className="mx-auto max-w-200">
         <Content document={document} />
+        {isOwn && !document.deleted_at && <AttachedRows document={document} timeZone={timeZone} />}
       </div>
     </Page>
   );

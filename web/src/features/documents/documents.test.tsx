@@ -66,6 +66,18 @@ describe('documents', () => {
     await screen.findByText('You have a folder of this name already.', undefined, patience);
   });
 
+  it('belong to a transaction when they are attached to it', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 50 });
+    const { id } = await keep('Slip.txt', 'Paid in at the counter');
+    const { user } = await bank.visit(`/documents/view/${id}`);
+    await user.click(await screen.findByRole('button', { name: 'Attach to a transaction' }, patience));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Attach to a transaction' }));
+    await user.click(await dialog.findByRole('button', { name: /Initial deposit/ }, patience));
+    const row = await screen.findByRole('link', { name: /Initial deposit/ }, patience);
+    expect(row.getAttribute('href')).toMatch(/^\/transactions\?open=[0-9a-f-]{36}$/);
+  });
+
   it('read a text without running anything in it, and end it for good from the bin', async () => {
     await bank.signUp();
     const { id } = await keep('Notes.txt', 'Warranty & <b>until</b> 2028');

@@ -37,7 +37,7 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
   const isEmpty = own.length === 0 && folders.length === 0;
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         {folder ? <FolderHead folder={folder} /> : <NewFolder />}
         {here.length > 1 && (
           <Select

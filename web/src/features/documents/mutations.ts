@@ -34,6 +34,12 @@ export const documentMutations = {
     },
     meta: { failure: 'Failed to delete the file' },
   }),
+  attach: mutationOptions({
+    mutationFn: async ({ id, rowId }: { id: string; rowId: string }) => {
+      await supabase.rpc('attach_document', { document_id: id, row_id: rowId }).throwOnError();
+    },
+    meta: { failure: 'Failed to attach the file' },
+  }),
   see: mutationOptions({
     mutationFn: async (id: string) => {
       await supabase.rpc('see_document', { document_id: id }).throwOnError();

@@ -8,6 +8,13 @@ export type Folder = Database['public']['Tables']['document_folders']['Row'];
 /** In bytes. */
 export type Room = { used: number; highest: number; largest: number };
 
+export type Movement = Pick<
+  Database['public']['Tables']['transactions']['Row'],
+  'id' | 'date' | 'merchant' | 'description' | 'kind' | 'amount' | 'direction' | 'currency'
+>;
+
+const MOVEMENT = 'id, date, merchant, description, kind, amount, direction, currency';
+const LATEST_MOVEMENTS = 500;
 /** What is longer is read elsewhere. */
 const LONGEST_TEXT_BYTES = 200_000;
 
@@ -27,6 +34,42 @@ export const documentQueries = {
       queryKey: ['documents', 'room'],
       queryFn: async () => (await supabase.rpc('upload_room').throwOnError()).data as Room,
       meta: { failure: 'Failed to load how much room is left' },
+    }),
+  /** The latest movements on accounts, to attach a file to one. */
+  movements: () =>
+    queryOptions({
+      queryKey: ['documents', 'movements'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('transactions')
+          .select(MOVEMENT)
+          .order('date', { ascending: false })
+          .limit(LATEST_MOVEMENTS)
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load your transactions' },
+    }),
+  /** The rows of the history that a file belongs to; what a card was charged is known by its name alone. */
+  attachedTo: (id: string) =>
+    queryOptions({
+      queryKey: ['documents', 'attached', id],
+      queryFn: async (): Promise<{ rowId: string; movement: Movement | undefined }[]> => {
+        const { data } = await supabase
+          .from('row_attachments')
+          .select('row_id')
+          .eq('document_id', id)
+          .throwOnError();
+        const rowIds = data.map(({ row_id }) => row_id);
+        const ids = rowIds.filter((rowId) => !rowId.includes(':'));
+        const { data: movements } = await supabase
+          .from('transactions')
+          .select(MOVEMENT)
+          .in('id', ids)
+          .throwOnError();
+        return rowIds.map((rowId) => ({ rowId, movement: movements.find((row) => row.id === rowId) }));
+      },
+      meta: { failure: 'Failed to load what the file is attached to' },
     }),
   /** The bytes never change, so they are read once. */
   file: (document: KeptDocument) =>
