@@ -98,7 +98,7 @@ function ProveApp({ begun, onDone, onClose }: { begun: Begun; onDone: () => void
       <p className="text-ink-2">Scan this with the app, or type the secret into it.</p>
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={begun.uri} label="QR code for your authenticator app" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-44 flex-1">
           <p className="text-ink-3 text-sm">Secret</p>
           <code className="block break-all font-semibold">{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton text={begun.secret} label="Copy the secret" className="mt-2" />
