@@ -6,7 +6,7 @@ export type Property = { id: string; property_value: number; start_date: string;
 export type Valuation = { subject: string; day: string; value: number };
 
 /** What one unit of a currency came to in the base currency on a day; null where there is no rate. */
-export type RateOn = (currency: string, day: string) => number | null;
+type RateOn = (currency: string, day: string) => number | null;
 
 /** The rates that the bank tells with each amount. */
 export function rateOnOf(

@@ -69,7 +69,7 @@ function totalsOf(rows: readonly WorthRow[]): WorthRow[] {
 }
 
 /** What of a change came from rates alone, and what from everything else. Major units of the base currency. */
-export type Change = { by: number; fromRates: number; fromTheRest: number; currencies: readonly string[] };
+type Change = { by: number; fromRates: number; fromTheRest: number; currencies: readonly string[] };
 
 /** Between the first and the last day; null where nothing is held in another currency. */
 export function changeOf(

@@ -25,7 +25,7 @@ export type Insight = {
   rows: { day: string; words: string; amount: number; currency: string }[];
 };
 
-export const MOST_INSIGHTS = 3;
+const MOST_INSIGHTS = 3;
 /** Nothing presses more than a bill that cannot be paid. */
 const SHORT_WEIGHT = 100;
 /** Less interest a year than this is not worth a word. */

@@ -10,14 +10,14 @@ export type PossibleCommand = Exclude<Command, { impossible: string }>;
  * branch until the bank has answered: whoever comes back to it goes on with the same commands under the same ids, so
  * that nothing moves twice.
  */
-export type Plan = {
+type Plan = {
   /** The decision as it was: another one is another plan. */
   decision: string;
   steps: readonly Step[];
   /** In a sentence, what of it cannot be arranged. */
   impossible: string | null;
 };
-export type Step = { command: PossibleCommand; requestId: string; isDone: boolean };
+type Step = { command: PossibleCommand; requestId: string; isDone: boolean };
 
 const KEY = 'what-if-plans';
 
