@@ -69,7 +69,7 @@ test('a customer writes about a transaction, splits it, attaches a receipt, make
   await expect(detail.getByText('This was taken back', { exact: false })).toBeVisible();
   const { data } = await customer.bank.from('spending').select('category, amount').order('amount');
   expect(data).toEqual([
-    { category: null, amount: 3 },
+    { category: 'Food', amount: 3 },
     { category: 'Personal', amount: 10 },
     { category: 'Food', amount: 30 },
   ]);
