@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 const patience = { timeout: 10_000 };
-const bell = () => screen.getByRole('button', { name: /^Notifications/ });
+const bell = () => screen.getByLabelText(/^Notifications/, { selector: 'button' });
 const kept = async () => {
   const rows = await supabase
     .from('notification_preferences')
@@ -18,17 +18,17 @@ const kept = async () => {
 describe('the settings of notifications', () => {
   it('begin with what is usual, and change from where on a balance is low', async () => {
     await bank.signUp();
-    const purse = await bank.openAccount({ name: 'Purse', balance: 60 });
+    await bank.openAccount({ name: 'Purse', balance: 60 });
     const { user } = await bank.visit('/settings/notifications');
     await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 unread'), patience);
-    const low = await screen.findByRole('switch', { name: 'Low Balance Alert' }, patience);
+    const low = await screen.findByLabelText('Low Balance Alert', { selector: '[role=switch]' }, patience);
     expect(low.getAttribute('aria-checked')).toBe('true');
-    expect(screen.getByRole('switch', { name: 'Interest Posted' }).getAttribute('aria-checked')).toBe(
-      'false',
-    );
-    expect(screen.getByRole('switch', { name: 'Large Transaction' }).getAttribute('aria-checked')).toBe(
-      'false',
-    );
+    expect(
+      screen.getByLabelText('Interest Posted', { selector: '[role=switch]' }).getAttribute('aria-checked'),
+    ).toBe('false');
+    expect(
+      screen.getByLabelText('Large Transaction', { selector: '[role=switch]' }).getAttribute('aria-checked'),
+    ).toBe('false');
     expect((screen.getByLabelText('Within days') as HTMLInputElement).value).toBe('3');
     const percent = screen.getByLabelText('Over percent of the limit') as HTMLInputElement;
     expect(percent.value).toBe('90');
@@ -44,7 +44,13 @@ describe('the settings of notifications', () => {
         expect(await kept()).toEqual([{ about: 'low_balance', item_id: null, enabled: true, threshold: 50 }]),
       patience,
     );
-    // One account by its own measure, another way than all.
+  });
+
+  it('let one account differ from all', async () => {
+    await bank.signUp();
+    const purse = await bank.openAccount({ name: 'Purse', balance: 60 });
+    const { user } = await bank.visit('/settings/notifications');
+    await screen.findByLabelText('Low Balance Alert', { selector: '[role=switch]' }, patience);
     const list = within(screen.getByRole('list', { name: 'Accounts and payments' }));
     await user.click(list.getByText(/: Low Balance Alert/, { ignore: false }));
     await user.selectOptions(list.getAllByLabelText('Purse')[0] as HTMLElement, 'Not told');
@@ -53,25 +59,25 @@ describe('the settings of notifications', () => {
       about: 'low_balance',
       item_id: purse.id,
       enabled: false,
-      threshold: 50,
+      threshold: 100,
     });
   });
 
   it('turn kinds off and on, and go back to the usual with a way to undo it', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/settings/notifications');
-    const large = await screen.findByRole('switch', { name: 'Large Transaction' }, patience);
-    expect(screen.queryByRole('button', { name: 'Back to the usual' })).toBeNull();
+    const large = await screen.findByLabelText('Large Transaction', { selector: '[role=switch]' }, patience);
+    expect(screen.queryByText('Back to the usual')).toBeNull();
     await user.click(large);
     expect(((await screen.findByLabelText('Above', undefined, patience)) as HTMLInputElement).value).toBe(
       '1,000.00',
     );
-    await user.click(screen.getByRole('switch', { name: 'Goal Milestone' }));
+    await user.click(screen.getByLabelText('Goal Milestone', { selector: '[role=switch]' }));
     await waitFor(async () => expect(await kept()).toHaveLength(2), patience);
     const before = await kept();
-    await user.click(await screen.findByRole('button', { name: 'Back to the usual' }));
+    await user.click(await screen.findByText('Back to the usual'));
     await waitFor(async () => expect(await kept()).toEqual([]), patience);
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByText('Undo'));
     await waitFor(async () => expect(await kept()).toEqual(before), patience);
   });
 
@@ -83,8 +89,8 @@ describe('the settings of notifications', () => {
     const { user } = await bank.visit('/settings/notifications');
     await screen.findByText('How you want to be told could not be read.', undefined, patience);
     bank.interrupt(() => null);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('switch', { name: 'Low Balance Alert' }, patience);
+    await user.click(screen.getByText('Try again'));
+    await screen.findByLabelText('Low Balance Alert', { selector: '[role=switch]' }, patience);
     expect(screen.queryByText(/while Sandbank is closed/)).toBeNull();
   });
 });
