@@ -5,7 +5,15 @@ import { startTestServer } from '../../server/testing.ts';
 import { type Customer, canonical, type HouseholdJson, householdsOf } from './lived-household.ts';
 
 /** What a customer has that a file does not hold, and a return leaves as it is. */
-const KEPT = ['checkpoints', 'customers', 'document_folders', 'documents', 'person_letters', 'row_edits'];
+const KEPT = [
+  'checkpoints',
+  'customers',
+  'document_folders',
+  'documents',
+  'insight_dismissals',
+  'person_letters',
+  'row_edits',
+];
 const IN_THE_FILE = [
   'accounts',
   'auto_deposits',
