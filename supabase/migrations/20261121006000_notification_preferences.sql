@@ -5,7 +5,7 @@ create table public.notification_preferences (
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
   about text not null check (about in ('low_balance', 'credit_limit', 'payment_due', 'loan_approved', 'large_transaction', 'deposit_landed',
     'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone', 'budget_near', 'budget_passed', 'statement_ready',
-    'application_decided', 'dispute_decided', 'interest_posted', 'rate_reset', 'price_rise')),
+    'application_decided', 'dispute_decided', 'interest_posted', 'rate_reset', 'price_rise', 'people')),
   item_id uuid,
   enabled boolean not null,
   threshold numeric,

@@ -16,7 +16,7 @@ describe('a visitor', () => {
     expect(path()).toBe('/transactions');
   });
 
-  it.each(['/dashboardx', '/nowhere', '/documents'])('is told that %s does not exist', async (wanted) => {
+  it.each(['/dashboardx', '/nowhere', '/assistants'])('is told that %s does not exist', async (wanted) => {
     await bank.signOut();
     const { path } = await bank.visit(wanted);
     expect(path()).toBe('/not-found');

@@ -11,6 +11,7 @@ import { peopleQueries } from '@/features/people/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf } from '@/lib/dates';
 import { toMinor } from '@/lib/money';
+import { preferenceFor } from '@/lib/notification-kinds';
 import { type Notice, settle, tell } from '@/lib/notifications';
 import { steadyCategories } from '@/lib/steady-categories';
 import { alertsOf, budgetNotices, newsNotices } from './alerts';
@@ -45,7 +46,9 @@ export function useAlerts(customerId: string): void {
       preferences: preferences.data ?? [],
       today,
     });
-    const people = peopleNotices(letters.data ?? [], payments.data ?? []);
+    const people = preferenceFor(preferences.data ?? [], 'people').isOn
+      ? peopleNotices(letters.data ?? [], payments.data ?? [], now)
+      : [];
     const notices = [...newsNotices(news.data ?? []), ...budgets.notices, ...people];
     tell({ alerts, notices }, customerId, { day: today, now });
     settle();

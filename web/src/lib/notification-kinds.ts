@@ -67,6 +67,12 @@ export const NOTIFICATION_KINDS = {
     isOn: true,
     per: ['account'],
   },
+  people: {
+    title: 'People',
+    type: 'info',
+    words: 'Somebody pays you, asks you for money, or answers.',
+    isOn: true,
+  },
   statement_ready: {
     title: NEWS_TITLES.statement_ready,
     type: 'info',

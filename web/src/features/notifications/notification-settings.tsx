@@ -21,6 +21,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
       'large_transaction',
       'payment_failed',
       'deposit_landed',
+      'people',
       'interest_posted',
       'price_rise',
     ],

@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns';
 import { formatMoney } from '@/lib/money';
 import type { Notice } from '@/lib/notifications';
 import type { Letter, PersonPayment } from './queries';
@@ -5,16 +6,25 @@ import type { Letter, PersonPayment } from './queries';
 /** How many of the latest payments are news at all. */
 export const LATEST_PAYMENTS = 20;
 
-/** What people sent, asked for and answered, as notices that are the same at each load. */
-export function peopleNotices(letters: readonly Letter[], payments: readonly PersonPayment[]): Notice[] {
-  return [...letters.map(letterNotice), ...payments.flatMap(paymentNotice)];
+/** What happened longer ago, by the simulated clock, is history. */
+const NEWS_FOR_DAYS = 30;
+
+/** What people sent, asked for and answered, as notices that are the same at each load. `now` is the simulated time. */
+export function peopleNotices(
+  letters: readonly Letter[],
+  payments: readonly PersonPayment[],
+  now: string,
+): Notice[] {
+  const oldest = subDays(new Date(now), NEWS_FOR_DAYS);
+  const recent = payments.filter(({ closed_at: at }) => at !== null && new Date(at) >= oldest);
+  return [...letters.map(letterNotice), ...recent.flatMap(paymentNotice)];
 }
 
 function letterNotice({ id, kind, from_name: name, amount, currency, reminders }: Letter): Notice {
   const money = formatMoney(amount, currency);
   const isPayment = kind === 'payment';
   return {
-    kind: 'deposit_landed',
+    kind: 'people',
     id: `letter ${id} ${reminders}`,
     // It comes from another customer's time: it is news when it is first seen.
     at: null,
@@ -32,7 +42,7 @@ function paymentNotice(payment: PersonPayment): Notice[] {
   if (!words) return [];
   return [
     {
-      kind: 'deposit_landed',
+      kind: 'people',
       id: `person ${payment.letter_id} ${payment.state}`,
       at: payment.closed_at,
       to: '/dashboard/people',
