@@ -4,15 +4,26 @@ import { DAY_MS } from '../../engine/calendar.ts';
 import { startTestServer } from '../../server/testing.ts';
 import { type Customer, canonical, type HouseholdJson, householdsOf } from './lived-household.ts';
 
-/** What a customer has that a file does not hold, and a return leaves as it is. */
+/**
+ * What a customer has that a file does not hold, and a return leaves as it is. Questions to the bank and what was said
+ * of its help are the customer's, not the household's.
+ */
 const KEPT = [
+  'account_deletions',
   'checkpoints',
   'customers',
   'document_folders',
   'documents',
+  'help_votes',
   'insight_dismissals',
+  'notification_preferences',
   'person_letters',
+  'push_subscriptions',
   'row_edits',
+  'saved_views',
+  'ticket_attachments',
+  'ticket_messages',
+  'tickets',
 ];
 const IN_THE_FILE = [
   'accounts',

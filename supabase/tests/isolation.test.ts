@@ -217,6 +217,23 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
     return { id: row?.offer.offer_id };
   },
   imports: (bank, person) => takeIn(bank, person),
+  tickets: openTicket,
+  ticket_messages: async (bank, person) => {
+    const { id } = await openTicket(bank, person);
+    return (await bank.owner`select * from ticket_messages where ticket_id = ${id}`)[0] as { id: string };
+  },
+  ticket_attachments: async (bank, person) => {
+    await bank.asCustomer(person)`select enter()`;
+    const { id } = await keepDocument(bank, person);
+    await bank.asCustomer(
+      person,
+    )`select open_ticket('A bill', 'See it', document_ids => array[${id}]::uuid[])`;
+    return (await bank.owner`select * from ticket_attachments where document_id = ${id}`)[0] as {
+      id: string;
+    };
+  },
+  help_votes: async (bank, person) =>
+    (await bank.asCustomer(person)`select * from rate_article('card-fees', true)`)[0] as { id: string },
   imported_lines: async (bank, person) => {
     const { id } = await takeIn(bank, person);
     return (await bank.owner`select * from imported_lines where import_id = ${id}`)[0] as { id: string };
@@ -245,6 +262,10 @@ async function keepDocument(bank: Bank, person: Person): Promise<{ id: string }>
     await bank.asService()`
       select * from keep_upload(${person.id}, ${crypto.randomUUID()}, 'Lease.pdf', 'application/pdf', 10, ${'0'.repeat(64)})`
   )[0] as { id: string };
+}
+
+async function openTicket(bank: Bank, person: Person): Promise<{ id: string }> {
+  return (await bank.asCustomer(person)`select * from open_ticket('A fee', 'Why?')`)[0] as { id: string };
 }
 
 /** What comes in goes out again: the sums of this file count the money of accounts. */
@@ -324,6 +345,7 @@ const ARGUMENTS: Record<string, string> = {
   rule_id: 'row_rules',
   session_id: 'account_deletions',
   item_id: 'accounts',
+  ticket_id: 'tickets',
   from_category_id: 'categories',
   to_category_id: 'categories',
 };
