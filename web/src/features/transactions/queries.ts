@@ -59,13 +59,14 @@ export const transactionQueries = {
       },
       meta: FAILURE,
     }),
-  /** One page behind a row of a search, so that the ten-thousandth costs what the first one does. */
+  /** One page behind a row of a search: the ten-thousandth costs what the first one does. Given up when it is scrolled past. */
   page: (query: RowConditions, before: Cursor | null, pageSize = PAGE_ROWS) =>
     queryOptions({
       queryKey: ['transactions', 'page', query, before, pageSize],
-      queryFn: async () => {
+      queryFn: async ({ signal }) => {
         const { data } = await supabase
           .rpc('search_rows', { query, before, page_size: pageSize })
+          .abortSignal(signal)
           .throwOnError();
         return data as FoundRow[];
       },

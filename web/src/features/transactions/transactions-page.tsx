@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
@@ -24,6 +24,7 @@ import { useOpenRow } from './use-open-row';
 import { useRowQuery } from './use-row-query';
 import { useSearchKey } from './use-search-key';
 import { useSelection } from './use-selection';
+import { useShown } from './use-shown';
 
 const ExportMenu = lazy(async () => ({
   // biome-ignore lint/style/noRestrictedImports: the one door to the room of files, loaded on demand
@@ -33,7 +34,7 @@ const ExportMenu = lazy(async () => ({
 /** Everything that happened on accounts and cards, and one box to find any of it. */
 export default function TransactionsPage() {
   const query = useRowQuery();
-  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const [shown, onShow] = useShown();
   const rows = useFoundRows(query.conditions, shown.first, shown.last);
   const selection = useSelection(rows.rowAt);
   const [isSelecting, setSelecting] = useState(false);
@@ -50,7 +51,6 @@ export default function TransactionsPage() {
   );
   const place = places?.length === 1 ? places[0] : undefined;
   const sort = query.conditions?.sort ?? 'date';
-  const onShow = useCallback((first: number, last: number) => setShown({ first, last }), []);
 
   function edit(index: number) {
     const token = tokensOf(query.text).filter(({ text }) => parseRowQuery(text).length > 0)[index];

@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { PAGE_ROWS } from './queries';
+
+/** Who flies over thousands of rows reads none of them: pages are asked for where the flight ends. */
+const SETTLED_AFTER_MS = 90;
+
+/** Which rows are near the window, told at once while it moves through pages that follow on each other. */
+export function useShown() {
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const current = useRef(shown);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const show = useCallback((first: number, last: number) => {
+    const settle = () => {
+      current.current = { first, last };
+      setShown(current.current);
+    };
+    clearTimeout(timer.current);
+    if (Math.abs(first - current.current.first) <= PAGE_ROWS) settle();
+    else timer.current = setTimeout(settle, SETTLED_AFTER_MS);
+  }, []);
+  return [shown, show] as const;
+}
