@@ -83,6 +83,8 @@ async function transactionsBetween(
     .select('account_id, amount, date, kind, direction, description, merchant, categories(name)')
     .eq('user_id', customerId)
     .eq('direction', 'out')
+    // What was taken back was never spent.
+    .is('corrected_by', null)
     .gte('date', since)
     .order('date', { ascending: false })
     .order('id', { ascending: false })
