@@ -84,7 +84,7 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
 
   return (
     <div className="mt-8">
-      <div className="sticky top-0 z-10 border-line border-y bg-canvas py-4">
+      <div className="sticky top-14 z-10 border-line border-y bg-canvas py-4">
         <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
           <div aria-live="polite">
             <p className="text-ink-3 text-sm">Left over</p>
