@@ -5,6 +5,7 @@ import { benchDue } from './due.ts';
 import { benchEngine } from './engine.ts';
 import { benchLite } from './lite.ts';
 import { benchRequests } from './requests.ts';
+import { benchSearch } from './search.ts';
 
 const [, , name, ...settings] = process.argv;
 
@@ -12,4 +13,5 @@ if (name === 'engine') benchEngine();
 else if (name === 'advance') await benchAdvance();
 else if (name === 'due') await benchDue(settings.map(Number));
 else if (name === 'lite') await benchLite();
+else if (name === 'search') await benchSearch(settings.map(Number));
 else await benchRequests(name);

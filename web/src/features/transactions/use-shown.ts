@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { PAGE_ROWS } from './queries';
 
 /** Who flies over thousands of rows reads none of them: pages are asked for where the flight ends. */
 const SETTLED_AFTER_MS = 90;
+/** More rows than this between two frames are a flight. */
+const READABLE_ROWS = 30;
 
 /** Which rows are near the window, told at once while it moves through pages that follow on each other. */
 export function useShown() {
@@ -16,7 +17,7 @@ export function useShown() {
       setShown(current.current);
     };
     clearTimeout(timer.current);
-    if (Math.abs(first - current.current.first) <= PAGE_ROWS) settle();
+    if (Math.abs(first - current.current.first) <= READABLE_ROWS) settle();
     else timer.current = setTimeout(settle, SETTLED_AFTER_MS);
   }, []);
   return [shown, show] as const;
