@@ -1,0 +1,229 @@
+// What an operator can do for customers who have asked. Each command takes the bank and the words of the command line,
+// and returns what is to be printed.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** What the operator is told in one sentence instead of a trace. */
+export class Refused extends Error {
+  name = 'Refused';
+}
+
+export const HELP = `Answers customers of a running Sandbank.
+
+  npm run operator -- list [--all | <state>]      questions that wait for the bank; all; or those in a state:
+                                                  open, answered, waiting, resolved, closed
+  npm run operator -- show <question>             everything written on one
+  npm run operator -- answer <question> <words>   answers it; the customer reads it at once
+  npm run operator -- ask <question> <words>      asks the customer back: it then waits for them
+  npm run operator -- resolve <question> [words]  says that it is settled; the customer may reopen it for 14 days
+  npm run operator -- close <question> [words]    closes it
+  npm run operator -- files <question> <folder>   saves what the customer attached
+  npm run operator -- disputes [--all]            charges that customers contest: those in review, or all
+  npm run operator -- articles                    which help articles have helped, and which have not
+
+A question is named by the first characters of its number, as list shows it. For words of several lines write - in their
+place and hand them in: npm run --silent operator -- answer 3f2a - < answer.txt
+
+The key is read from the data folder (SANDBANK_DATA), or taken from SANDBANK_SERVICE_KEY with SANDBANK_URL. It opens
+everything: keep it safe. Card disputes are decided by the bank's rules (docs/credit-cards.md), so they are only listed.`;
+
+const STATES = ['open', 'answered', 'waiting', 'resolved', 'closed'];
+const MOST_ROWS = 200;
+
+export const commands = {
+  list,
+  show,
+  answer,
+  ask,
+  resolve: settle('resolved'),
+  close: settle('closed'),
+  files,
+  disputes,
+  articles,
+};
+
+/** Customers' words in a terminal: no control characters, no marks that turn the direction of writing. */
+export function safe(words) {
+  return String(words ?? '').replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
+}
+
+const line = (words) => safe(words).replaceAll('\n', ' ');
+const short = (id) => id.slice(0, 8);
+const when = (instant) => new Date(instant).toISOString().slice(0, 16).replace('T', ' ');
+
+async function list({ url, key, words: [wanted] }) {
+  if (wanted !== undefined && wanted !== '--all' && !STATES.includes(wanted))
+    throw new Refused(`A state is one of ${STATES.join(', ')}.`);
+  const state = wanted === '--all' ? '' : `&state=eq.${wanted ?? 'open'}`;
+  const rows = await get({ url, key }, `tickets?select=*${state}&order=updated_at.asc&limit=${MOST_ROWS}`);
+  if (rows.length === 0) return wanted ? 'There are none.' : 'Nobody waits for an answer.';
+  return rows
+    .map(
+      (row) =>
+        `${short(row.id)}  ${when(row.updated_at)}  ${row.state.padEnd(8)}  ${row.topic.padEnd(11)}  ${line(row.subject)}`,
+    )
+    .join('\n');
+}
+
+async function show({ url, key, words: [prefix] }) {
+  const bank = { url, key };
+  const ticket = await find(bank, prefix);
+  const messages = await get(
+    bank,
+    `ticket_messages?select=*,ticket_attachments(documents(name,size))&ticket_id=eq.${ticket.id}&order=created_at.asc`,
+  );
+  const head = [
+    `${line(ticket.subject)}`,
+    `${ticket.id}, ${ticket.state}, about ${ticket.topic}, customer ${short(ticket.user_id)}`,
+    ticket.about_name && `It is about this ${ticket.about_kind}: ${line(ticket.about_name)}`,
+    ticket.satisfaction &&
+      `Satisfaction: ${ticket.satisfaction} of 5${ticket.satisfaction_words ? `, "${line(ticket.satisfaction_words)}"` : ''}`,
+  ].filter(Boolean);
+  const thread = messages.map(({ author, words, article, created_at: at, ticket_attachments: attached }) =>
+    [
+      `--- ${author}, ${when(at)} UTC`,
+      author === 'automatic' ? `The help article "${line(article)}" was shown.` : safe(words),
+      ...attached.map(({ documents }) => `Attached: ${line(documents.name)} (${documents.size} bytes)`),
+    ].join('\n'),
+  );
+  return [...head, '', thread.join('\n\n')].join('\n');
+}
+
+async function answer({ url, key, words: [prefix, ...words] }, asksBack = false) {
+  const ticket = await find({ url, key }, prefix);
+  const said = await wordsOf(words);
+  if (!said.trim())
+    throw new Refused('Say what the answer is: npm run operator -- answer <question> <words>');
+  const call = { ticket_id: ticket.id, words: said, asks_back: asksBack };
+  const { state } = await post({ url, key }, 'answer_ticket', call);
+  return `${short(ticket.id)} is ${state === 'waiting' ? 'waiting for the customer' : state}.`;
+}
+
+function ask(call) {
+  return answer(call, true);
+}
+
+function settle(state) {
+  return async ({ url, key, words: [prefix, ...words] }) => {
+    const ticket = await find({ url, key }, prefix);
+    const said = await wordsOf(words);
+    await post({ url, key }, 'settle_ticket', {
+      ticket_id: ticket.id,
+      state,
+      words: said.trim() ? said : null,
+    });
+    return `${short(ticket.id)} is ${state}.`;
+  };
+}
+
+async function files({ url, key, words: [prefix, folder] }) {
+  if (!folder) throw new Refused('Name the folder: npm run operator -- files <question> <folder>');
+  const ticket = await find({ url, key }, prefix);
+  const rows = await get(
+    { url, key },
+    `ticket_messages?select=ticket_attachments(documents(id,name,path))&ticket_id=eq.${ticket.id}`,
+  );
+  const attached = rows.flatMap((row) => row.ticket_attachments.map(({ documents }) => documents));
+  const target = resolve(folder);
+  if (attached.length > 0) mkdirSync(target, { recursive: true });
+  const saved = [];
+  for (const { id, name, path } of attached) {
+    const response = await fetch(`${url}/storage/v1/object/documents/${path}`, { headers: headersFor(key) });
+    if (!response.ok) throw new Refused(`A file could not be read (${response.status}).`);
+    // A name of the customer's is never a path of the operator's.
+    const file = join(target, `${short(id)}-${basename(line(name)).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`);
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()), { flag: 'w', mode: 0o600 });
+    saved.push(file);
+  }
+  return saved.length === 0 ? 'Nothing is attached.' : saved.join('\n');
+}
+
+async function disputes({ url, key, words: [wanted] }) {
+  if (wanted !== undefined && wanted !== '--all')
+    throw new Refused('Disputes are listed in review, or with --all.');
+  const state = wanted ? '' : '&status=eq.in_review';
+  const rows = await get(
+    { url, key },
+    `card_disputes?select=*${state}&order=opened_at.asc&limit=${MOST_ROWS}`,
+  );
+  if (rows.length === 0) return wanted ? 'There are none.' : 'No dispute is in review.';
+  return rows
+    .map(
+      (row) =>
+        `${short(row.id)}  ${row.status.padEnd(9)}  decided on ${row.decide_on}  ${row.amount} ${row.currency}  ${row.reason}  ${line(row.merchant)}` +
+        (row.words ? `\n          "${line(row.words)}"` : '') +
+        (row.outcome ? `\n          ${line(row.outcome)}` : ''),
+    )
+    .join('\n');
+}
+
+async function articles({ url, key }) {
+  const votes = await get({ url, key }, 'help_votes?select=article,helpful&limit=100000');
+  if (votes.length === 0) return 'Nobody has said whether an article helped.';
+  return [...grouped(votes)]
+    .map(([article, all]) => ({
+      article,
+      helped: all.filter(({ helpful }) => helpful).length,
+      all: all.length,
+    }))
+    .toSorted((one, other) => one.helped / one.all - other.helped / other.all || other.all - one.all)
+    .map(
+      ({ article, helped, all }) =>
+        `${String(helped).padStart(4)} of ${String(all).padEnd(4)} helped  ${line(article)}`,
+    )
+    .join('\n');
+}
+
+function grouped(votes) {
+  const groups = new Map();
+  for (const vote of votes) groups.set(vote.article, [...(groups.get(vote.article) ?? []), vote]);
+  return groups;
+}
+
+/** The one question whose number begins so. */
+async function find(bank, prefix) {
+  const digits = String(prefix ?? '')
+    .toLowerCase()
+    .replaceAll('-', '');
+  if (!/^[0-9a-f]{4,32}$/.test(digits))
+    throw new Refused('Name the question by at least four characters of its number, as list shows it.');
+  const [from, to] = [uuidOf(digits.padEnd(32, '0')), uuidOf(digits.padEnd(32, 'f'))];
+  const rows = await get(bank, `tickets?select=*&id=gte.${from}&id=lte.${to}&limit=2`);
+  if (rows.length === 0) throw new Refused('There is no such question.');
+  if (rows.length > 1) throw new Refused('Several questions begin so: write more of the number.');
+  return rows[0];
+}
+
+const uuidOf = (digits) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+const wordsOf = async (words) =>
+  words.length === 1 && words[0] === '-' ? await text(process.stdin) : words.join(' ');
+
+const headersFor = (key) => ({
+  apikey: key,
+  authorization: `Bearer ${key}`,
+  'content-type': 'application/json',
+});
+
+async function get({ url, key }, path) {
+  return answered(await fetch(`${url}/rest/v1/${path}`, { headers: headersFor(key) }));
+}
+
+async function post({ url, key }, verb, body) {
+  return answered(
+    await fetch(`${url}/rest/v1/rpc/${verb}`, {
+      method: 'POST',
+      headers: headersFor(key),
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+async function answered(response) {
+  const body = await response.json().catch(() => null);
+  if (response.ok) return body;
+  if (response.status === 401 || response.status === 403 || body?.code === '42501')
+    throw new Refused('The bank does not take this key: it must be the service key of this bank.');
+  throw new Refused(line(body?.message ?? `The bank answered ${response.status}.`));
+}
