@@ -16,6 +16,7 @@ const KEPT = [
   'documents',
   'help_votes',
   'insight_dismissals',
+  'lesson_progress',
   'notification_preferences',
   'person_letters',
   'push_subscriptions',

@@ -132,6 +132,8 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
     )[0] as {
       id: string;
     },
+  lesson_progress: async (bank, person) =>
+    (await bank.asCustomer(person)`select * from finish_lesson('card-interest', 4, 3)`)[0] as { id: string },
   budget_settings: async (bank, person) =>
     (await bank.asCustomer(person)`insert into budget_settings (mode) values ('limits') returning *`)[0] as {
       id: string;
