@@ -29,7 +29,12 @@
   addEventListener('click', onPress);
   addEventListener('sandbank-awake', () => {
     removeEventListener('click', onPress);
-    if (pressed?.isConnected) pressed.click();
+    if (!pressed) return;
+    const { textContent } = pressed;
+    const again = pressed.isConnected
+      ? pressed
+      : [...document.querySelectorAll('button')].find((button) => button.textContent === textContent);
+    again?.click();
   });
 
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work, 200));
