@@ -61,4 +61,8 @@ test('a statement with decimal commas comes in, goes out again as a whole, and a
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByRole('list', { name: 'Past reconciliations' })).toContainText('4 rows ticked off');
+
+  await page.goto('/transactions');
+  await page.getByRole('button', { name: /Stadtwerke/ }).click();
+  await expect(page.getByRole('link', { name: /^statement of/ })).toBeVisible();
 });

@@ -48,6 +48,22 @@ export const detailQueries = {
       queryFn: () => readDetail(rowId),
       meta: FAILURE,
     }),
+  /** The day of the statement that ticked it off; null where none has. */
+  reconciled: (accountId: string, entryId: number) =>
+    queryOptions({
+      queryKey: ['transactions', 'reconciled', accountId, entryId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('reconciled_rows')
+          .select('reconciliations(statement_date)')
+          .eq('account_id', accountId)
+          .eq('entry_id', entryId)
+          .maybeSingle()
+          .throwOnError();
+        return data?.reconciliations?.statement_date ?? null;
+      },
+      meta: FAILURE,
+    }),
 };
 
 async function readDetail(rowId: string): Promise<RowDetail | null> {

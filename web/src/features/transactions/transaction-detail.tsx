@@ -12,6 +12,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { AttachmentList } from './attachment-list';
 import { DetailsCorrections } from './details-corrections';
 import { detailQueries, type RowDetail, titleOfDetail } from './details-queries';
+import { DetailsReconciled } from './details-reconciled';
 import { DetailsRule } from './details-rule';
 import { EditCorrection } from './edit-correction';
 import { EditDetails } from './edit-details';
@@ -57,6 +58,9 @@ function Detail({ row }: { row: RowDetail }) {
       </p>
       {row.exchangeRate && <p className="mb-6 text-ink-2">Exchanged at {row.exchangeRate}.</p>}
       <DetailsCorrections row={row} />
+      {row.accountId && row.entryId !== null && (
+        <DetailsReconciled accountId={row.accountId} entryId={row.entryId} />
+      )}
       {row.entryId !== null && <Entry entryId={row.entryId} />}
       <div className="flex flex-col gap-5">
         <EditDetails row={row} />
