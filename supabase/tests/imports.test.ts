@@ -223,6 +223,43 @@ describe('an import', () => {
     expect(await balanceOf(bank, account)).toBe('457.00');
   });
 
+  test('is undone with what was put right in it, and its file comes back whole', async ({ bank, alice }) => {
+    const account = await oldAccount(bank, alice);
+    const rows = [
+      { day: daysAgo(9), amount: -80, description: 'Shop', external_id: 'a' },
+      { day: daysAgo(8), amount: 30, description: 'Back', external_id: 'b' },
+      { day: daysAgo(7), amount: -5, description: 'Kiosk' },
+    ];
+    const made = await takeIn(bank, alice, account, rows);
+    const rowOf = async (words: string) =>
+      (await historyOf(bank, alice, account)).find(
+        ({ description, kind }) => description === words && kind !== 'correction',
+      )?.id as string;
+    await bank.asCustomer(alice)`select correct_row(${await rowOf('Shop')}, 8, 'Shop, put right')`;
+    await bank.asCustomer(
+      alice,
+    )`select correct_row(${await rowOf('Shop, put right')}, 9, 'Shop, right at last')`;
+    await bank.asCustomer(alice)`select correct_row(${await rowOf('Kiosk')})`;
+    await bank.asCustomer(
+      alice,
+    )`select describe_rows(array[${await rowOf('Back')}], '{"note": "Shoes", "tags": ["home"]}')`;
+    expect(await balanceOf(bank, account)).toBe('521.00');
+    // Put right in a row that stands, an import recognises it as what it was.
+    expect((await preview(bank, alice, account, rows)).posted).toBe(0);
+    await undo(bank, alice, made.id);
+    expect(await balanceOf(bank, account)).toBe('500.00');
+    expect(
+      await bank.asCustomer(
+        alice,
+      )`select id from spending where account_id = ${account} and direction = 'out'`,
+    ).toEqual([]);
+    await expectSoundBooks(bank);
+    expect(await bank.owner`select * from bank.audit_replay(${alice.id})`).toEqual([]);
+    expect(await takeIn(bank, alice, account, rows)).toMatchObject({ posted: 3, left_out: 0 });
+    expect(await balanceOf(bank, account)).toBe('445.00');
+    await expectSoundBooks(bank);
+  });
+
   test('is not undone when its money is spent: nothing changes', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const made = await takeIn(bank, alice, id, [{ day: daysAgo(0), amount: 100 }]);

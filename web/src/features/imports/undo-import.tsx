@@ -28,7 +28,7 @@ export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 
         open={isOpen}
         onOpenChange={open}
         title="Undo this import?"
-        description={`${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'row leaves' : 'rows leave'} the account, with notes, tags and splits on them. The balance ${net < 0 ? 'rises' : 'falls'} by ${formatMoney(Math.abs(net), made.currency)}. The books keep both, and the file can be imported again.`}
+        description={`${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'row leaves' : 'rows leave'} the account, with notes, tags and splits on them. The balance ${net < 0 ? 'rises' : 'falls'} by ${formatMoney(Math.abs(net), made.currency)}; rows that you put right since go as they stand now. The books keep both, and the file can be imported again.`}
       >
         <div role="status" className="mb-4 empty:hidden">
           {refusal && (
