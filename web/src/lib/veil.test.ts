@@ -51,3 +51,16 @@ it('what is pointed at or focused is shown until something else is', () => {
   expect(food?.textContent).toBe('Food $80.00');
   expect(rent?.textContent).toBe('Rent $••••');
 });
+
+it('balances beside the accounts of a list to choose from are hidden until it is focused, and choose the same', () => {
+  document.body.innerHTML =
+    '<label>From <select><option value="a">Everyday: $12.00</option><option value="b">Savings: $34.00</option></select></label>';
+  raiseVeil();
+  const select = document.querySelector('select');
+  expect(select?.textContent).toBe('Everyday: $••••Savings: $••••');
+  expect(select?.value).toBe('a');
+  select?.focus();
+  expect(select?.textContent).toBe('Everyday: $12.00Savings: $34.00');
+  select?.blur();
+  expect(select?.textContent).toBe('Everyday: $••••Savings: $••••');
+});

@@ -9,10 +9,11 @@ const AMOUNT = /[−+-]?(?:[$€£]\s?\d[\d,]*(?:\.\d+)?(?:\s?[kKmMB]\b)?|\b\d[\
 const SPOKEN = 'amount hidden';
 const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'aria-description', 'title', 'alt', 'value'];
 /** What a customer types or runs is theirs. */
-const UNTOUCHED = 'script, style, textarea, input, select, [contenteditable], [data-unveiled]';
+const UNTOUCHED = 'script, style, textarea, input, option:not([value]), [contenteditable], [data-unveiled]';
 /** How much is shown with what is pointed at: a chart as a whole, else the smallest of these around it. */
 const CHART = 'figure';
-const READING = 'data, p, li, tr, dt, dd, button, a, label, h1, h2, h3, summary, svg, [role="status"]';
+const READING =
+  'select, data, p, li, tr, dt, dd, button, a, label, h1, h2, h3, summary, svg, [role="status"]';
 /** After a press with a finger. */
 const SHOWN_FOR_MS = 4_000;
 
