@@ -92,6 +92,6 @@ describe('rules', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Says')).value).toBe('Bakery');
     await user.click(screen.getByRole('button', { name: 'Save the rule' }));
     await within(await screen.findByRole('list', { name: 'Rules' })).findByText('“Bakery”');
-    expect(screen.queryByText('Suggested')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Suggested')).toBeNull());
   });
 });
