@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { whyNoStatement } from '@/lib/imports/foreign-files';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -27,6 +28,11 @@ export function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void })
     setReading(true);
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
+      const refused = whyNoStatement(bytes);
+      if (refused) {
+        setProblem(refused);
+        return;
+      }
       const first = await readInBackground(bytes);
       const known = first.csv ? recallMapping(first.csv.table, first.csv.mapping) : null;
       const recognised = known ? await readInBackground(bytes, { mapping: known }) : first;

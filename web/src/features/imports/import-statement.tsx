@@ -6,7 +6,9 @@ import { toast } from 'sonner';
 import type { Account } from '@/features/accounts/queries';
 import type { CsvMapping } from '@/lib/imports/csv-columns';
 import type { Table } from '@/lib/imports/csv-table';
+import { leastBeginning } from '@/lib/imports/least-beginning';
 import type { FileFormat, Statement } from '@/lib/imports/statement';
+import { formatMinor, toMinor } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
 import { AlertBox } from '@/ui/alert-box';
@@ -23,6 +25,7 @@ import { importQueries, type Wishes } from './queries';
 import { TargetChoice } from './target-fields';
 import {
   NEW_ACCOUNT,
+  plainAmount,
   suggestedTarget,
   type TargetDetails,
   type TargetFields,
@@ -65,6 +68,9 @@ export function ImportStatement(props: ImportStatementProps) {
   });
   const posted = preview.data?.posted ?? 0;
   const early = preview.data?.rows.filter(({ outcome }) => outcome === 'before').length ?? 0;
+  const short = preview.data?.rows.filter(({ outcome }) => outcome === 'overdraws').length ?? 0;
+  const least = useMemo(() => leastBeginning(draft.rows), [draft]);
+  const beginsBelow = target && 'startingBalance' in target && toMinor(target.startingBalance) < least;
   const refusal = refusalWords(takeIn.error, currency) ?? refusalWords(preview.error, currency);
 
   async function start() {
@@ -124,6 +130,24 @@ export function ImportStatement(props: ImportStatementProps) {
             }
           >
             They are left out, or go with the rest to a new account.
+          </AlertBox>
+        )}
+        {short > 0 && beginsBelow && (
+          <AlertBox
+            kind="info"
+            fact={`${short.toLocaleString('en-US')} ${short === 1 ? 'row would' : 'rows would'} overdraw this account.`}
+            className="mt-4"
+            action={
+              <button
+                type="button"
+                className="text-link underline"
+                onClick={() => setValue('startingBalance', plainAmount(least), { shouldValidate: true })}
+              >
+                Begin with {formatMinor(least, currency)}
+              </button>
+            }
+          >
+            That is the least with which every row fits. Your statement says what was really there.
           </AlertBox>
         )}
       </Section>

@@ -74,7 +74,8 @@ function startText({ startBalance }: Statement): string {
   return startBalance === null || startBalance < 0 ? '0.00' : plainAmount(startBalance);
 }
 
-const plainAmount = (amount: Minor) =>
+/** An amount as it stands in the field. */
+export const plainAmount = (amount: Minor) =>
   fromMinor(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 function knownCurrency(currency: string): TargetFields['currency'] {

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Minor } from '@/lib/money';
 import { guessDecimal, readAmount } from './amounts';
 import { guessOrder, readDay } from './days';
+import { whyNoStatement } from './foreign-files';
+import { leastBeginning } from './least-beginning';
 import { readFile } from './recognise';
-import type { StatementRow } from './statement';
+import { emptyRow, type StatementRow } from './statement';
 
 const fixture = (name: string) => readFile(readFileSync(join(import.meta.dirname, 'fixtures', name)));
 const short = ({ day, amount, description, problem }: StatementRow) => [day, amount, description, problem];
@@ -217,5 +220,27 @@ describe('a QIF file', () => {
       [null, -100, 'No such day', "“2/29'26” is no date."],
     ]);
     expect(read.notes.map(({ kind }) => kind)).toEqual(['note', 'note', 'skipped', 'note']);
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    [[], /empty/],
+    [[0x25, 0x50, 0x44, 0x46, 0x2d], /PDF/],
+    [[0x50, 0x4b, 0x03, 0x04], /workbook/],
+  ])('of bytes %j is refused before it is read, with what would work', (bytes, words) => {
+    expect(whyNoStatement(new Uint8Array(bytes))).toMatch(words);
+  });
+
+  it('of letters may be a statement', () => {
+    expect(whyNoStatement(new TextEncoder().encode('Date,Amount'))).toBeNull();
+  });
+
+  it('needs an account to begin with what its days lack, whatever the order of its lines', () => {
+    const row = (day: string | null, amount: number) => ({ ...emptyRow(1), day, amount: amount as Minor });
+    expect(leastBeginning([row('2026-03-02', 500), row('2026-03-01', -360), row('2026-03-03', -700)])).toBe(
+      560,
+    );
+    expect(leastBeginning([row('2026-03-01', 360), row(null, -9000)])).toBe(0);
   });
 });

@@ -1,0 +1,14 @@
+import type { Minor } from '@/lib/money';
+import type { StatementRow } from './statement';
+
+/** The least that an account must begin with so that none of these rows, in the order given, takes it below zero. */
+export function leastBeginning(rows: readonly StatementRow[]): Minor {
+  let running = 0;
+  let lowest = 0;
+  const ofDays = rows.filter(({ day, problem }) => day !== null && problem === null);
+  for (const { amount } of ofDays.toSorted((one, other) => (one.day ?? '').localeCompare(other.day ?? ''))) {
+    running += amount ?? 0;
+    lowest = Math.min(lowest, running);
+  }
+  return (lowest === 0 ? 0 : -lowest) as Minor;
+}
