@@ -92,6 +92,7 @@ export function TransactionList(props: TransactionListProps) {
                 <TransactionRow
                   row={row}
                   startsDay={startsDay || !byDay}
+                  saysDay={!byDay || (startsDay && item.index > 0)}
                   today={today}
                   place={props.names.get(row.card_id ?? row.account_id ?? '')}
                   category={props.names.get(row.category_id ?? '')}

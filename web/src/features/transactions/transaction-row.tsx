@@ -11,6 +11,8 @@ type TransactionRowProps = {
   row: FoundRow;
   /** The first row of its day carries the day in the gutter. */
   startsDay: boolean;
+  /** On a phone, where there is no gutter: false for the rows of a day that is said above them. */
+  saysDay: boolean;
   today: string;
   /** The account or card, by name. */
   place: string | undefined;
@@ -32,7 +34,7 @@ type TransactionRowProps = {
 const ICON = { 'aria-hidden': true, className: 'inline size-3.5 text-ink-3', strokeWidth: 1.5 } as const;
 
 export function TransactionRow(props: TransactionRowProps) {
-  const { row, startsDay, today, withBalance, isOpen, isSelected, isSelecting } = props;
+  const { row, saysDay, today, withBalance, isOpen, isSelected, isSelecting } = props;
   const isIn = row.direction === 'in';
   const amount = row.part_amount ?? row.amount;
   return (
@@ -74,10 +76,10 @@ export function TransactionRow(props: TransactionRowProps) {
           {/* Positioned, so that what is for aids alone is cut off with the line and does not widen the page. */}
           <span className="relative block truncate font-medium">
             {titleOf(row)}
-            {!startsDay && <span className="sr-only">, {formatAs(row.day, 'MMM d, yyyy')}</span>}
+            {!saysDay && <span className="sr-only">, {formatAs(row.day, 'MMM d, yyyy')}</span>}
           </span>
           <span className="relative block truncate text-ink-3 text-sm">
-            <span className="md:hidden">{shortDay(row.day, today)}, </span>
+            {saysDay && <span className="text-ink-2 md:hidden">{shortDay(row.day, today)}, </span>}
             {row.card_id && <CreditCard {...ICON} className="mr-1 inline size-3.5 align-[-2px]" />}
             {detailOf(props)}
             <Marks row={row} />
