@@ -65,6 +65,7 @@ const GUARDED_ROUTES: RouteObject[] = [
   { path: '/forecasts/*', element: page(() => import('@/features/forecasts/forecasts-page')) },
   { path: '/documents/*', element: page(() => import('@/features/documents/documents-page')) },
   { path: '/notifications/*', element: page(() => import('@/features/notifications/notifications-page')) },
+  { path: '/support/*', element: page(() => import('@/features/support/support-page')) },
   { path: '/settings/*', element: page(() => import('@/features/settings/settings-page')) },
 ];
 

@@ -9,6 +9,8 @@ import { notificationQueries } from '@/features/notifications/queries';
 import { LATEST_PAYMENTS, peopleNotices } from '@/features/people/people-notices';
 import { peopleQueries } from '@/features/people/queries';
 import { customerQueries } from '@/features/settings/queries';
+import { supportQueries } from '@/features/support/queries';
+import { ticketNotices } from '@/features/support/ticket-notices';
 import { dayOf } from '@/lib/dates';
 import { toMinor } from '@/lib/money';
 import { preferenceFor } from '@/lib/notification-kinds';
@@ -29,12 +31,13 @@ export function useAlerts(customerId: string): void {
   const preferences = useQuery(notificationQueries.preferences());
   const letters = useQuery(peopleQueries.inbox());
   const payments = useQuery(peopleQueries.payments(LATEST_PAYMENTS));
+  const tickets = useQuery(supportQueries.tickets());
   const now = me.data?.now;
   const today = me.data ? dayOf(me.data.now, me.data.time_zone) : null;
   const budgets = useBudgetNotices(me.data, today, preferences.data);
   const isReading =
     budgets.isReading ||
-    [me, accounts, cards, applications, news, preferences, letters, payments].some(
+    [me, accounts, cards, applications, news, preferences, letters, payments, tickets].some(
       ({ isFetching }) => isFetching,
     );
   useEffect(() => {
@@ -49,7 +52,10 @@ export function useAlerts(customerId: string): void {
     const people = preferenceFor(preferences.data ?? [], 'people').isOn
       ? peopleNotices(letters.data ?? [], payments.data ?? [], now)
       : [];
-    const notices = [...newsNotices(news.data ?? []), ...budgets.notices, ...people];
+    const answers = preferenceFor(preferences.data ?? [], 'support_answered').isOn
+      ? ticketNotices(tickets.data ?? [])
+      : [];
+    const notices = [...newsNotices(news.data ?? []), ...budgets.notices, ...people, ...answers];
     tell({ alerts, notices }, customerId, { day: today, now });
     settle();
   }, [
@@ -63,6 +69,7 @@ export function useAlerts(customerId: string): void {
     preferences.data,
     letters.data,
     payments.data,
+    tickets.data,
     budgets.notices,
     customerId,
   ]);

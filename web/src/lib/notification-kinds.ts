@@ -111,6 +111,12 @@ export const NOTIFICATION_KINDS = {
     words: 'A disputed charge is decided.',
     isOn: true,
   },
+  support_answered: {
+    title: 'Support Answer',
+    type: 'info',
+    words: 'A question that you have put to the bank is answered.',
+    isOn: true,
+  },
   rate_reset: {
     title: NEWS_TITLES.rate_reset,
     type: 'warning',

@@ -78,6 +78,8 @@ const REFUSALS = new Set([
   'NOCTR',
   'NORAT',
   'RECON',
+  'TKEND',
+  'SLOWR',
   'RQDIF',
   'LIMIT',
   'NOUSR',

@@ -3,6 +3,7 @@ import {
   CalendarClock,
   ChartColumn,
   ChartPie,
+  CircleHelp,
   Flag,
   type LucideIcon,
   Settings,
@@ -23,7 +24,10 @@ export const NAVIGATION = [
 ] as const;
 
 /** What the drawer adds under this heading, in the specification's order. */
-export const ENHANCED_FEATURES = [{ name: 'Spending Forecasts', path: '/forecasts' }] as const;
+export const ENHANCED_FEATURES = [
+  { name: 'Spending Forecasts', path: '/forecasts' },
+  { name: 'Customer Support', path: '/support' },
+] as const;
 
 type Place = { name: string; path: string; icon: LucideIcon; barOnly?: boolean; menuOnly?: boolean };
 
@@ -39,6 +43,7 @@ export const PLACES: readonly Place[] = [
   { name: 'Pay people', path: '/dashboard/people', icon: Users, menuOnly: true },
   { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock },
   { name: 'Notifications', path: '/notifications', icon: Bell, menuOnly: true },
+  { name: 'Customer Support', path: '/support', icon: CircleHelp, barOnly: true },
   { name: 'Settings', path: '/settings', icon: Settings },
 ];
 

@@ -43,6 +43,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
     title: 'Budgets, goals and life',
     abouts: ['budget_near', 'budget_passed', 'goal_reached', 'goal_milestone', 'shock'],
   },
+  { title: 'Support', abouts: ['support_answered'] },
 ];
 
 /** What the customer is told, from where on, and of which accounts and cards. */

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import type { Article } from './articles/article';
+
+export const pathOfArticle = (slug: string) => `/support/articles/${slug}`;
+
+/** Articles by their questions, each with the beginning of its answer where there is room. */
+export function ArticleList({
+  label,
+  articles,
+  brief = false,
+}: {
+  label: string;
+  articles: readonly Article[];
+  brief?: boolean;
+}) {
+  return (
+    <ul aria-label={label} className="flex flex-col">
+      {articles.map(({ slug, title, text }) => (
+        <li key={slug}>
+          <Link
+            to={pathOfArticle(slug)}
+            className="-mx-2.5 flex min-h-11 flex-col justify-center rounded-2 px-2.5 py-1.5 hover:bg-sunken"
+          >
+            <span className={brief ? '' : 'font-medium'}>{title}</span>
+            {!brief && <span className="line-clamp-2 text-ink-3 text-sm">{text[0]}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ARTICLES, articleOf } from './articles/all';
+import { findArticles, firstAnswer } from './finding';
+
+const SOURCES = join(import.meta.dirname, '../..');
+
+/** Everything that the screens can say, without the help itself. */
+function wordsOfScreens(): string {
+  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|features\/support\/articles/.test(path))
+    .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
+    .join('\n');
+}
+
+describe('the help', () => {
+  it('names only buttons and parts that there are, word for word', () => {
+    const screens = wordsOfScreens();
+    const named = ARTICLES.flatMap(({ slug, text, steps = [] }) =>
+      Array.from([...text, ...steps].join('\n').matchAll(/“([^”]+)”/g), ([, words = '']) => ({
+        slug,
+        words,
+      })),
+    );
+    expect(named.length).toBeGreaterThan(30);
+    const written = (words: string) => [words, words.replaceAll('’', "'")];
+    expect(named.filter(({ words }) => !written(words).some((each) => screens.includes(each)))).toEqual([]);
+  });
+
+  it('has forty articles at least, each under an address of its own', () => {
+    const slugs = ARTICLES.map(({ slug }) => slug);
+    expect(new Set(slugs).size).toBe(slugs.length);
+    expect(slugs.filter((slug) => !/^[a-z0-9-]{1,60}$/.test(slug))).toEqual([]);
+    expect(slugs.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each([
+    ['late fee on my card', 'card-fees'],
+    ['intrest on credit card', 'card-interest'],
+    ['go back in time', 'back-in-time'],
+    ['fast forward', 'simulated-clock'],
+    ['i dont recognise this charge, fraud', 'dispute'],
+    ['send money to a freind', 'pay-people'],
+    ['morgage', 'mortgage'],
+    ['upload csv from my old bank', 'import'],
+    ['forgot passwrd two factor', 'sign-in-safely'],
+    ['pause my loan lost my job', 'pause-payments'],
+    ['undo a wrong transaction', 'correct-transaction'],
+    ['delete everything leave', 'delete-account'],
+    ['raise my credit limit', 'credit-limit'],
+    ['budg', 'budgets'],
+    ['no internet', 'offline'],
+  ])('finds for "%s" the article %s among the first three', (words, slug) => {
+    expect(
+      findArticles(words)
+        .slice(0, 3)
+        .map((article) => article.slug),
+    ).toContain(slug);
+  });
+
+  it('answers at once only when an article is likely to help', () => {
+    expect(firstAnswer('Late fee', 'Why is there a late fee on my card?')?.slug).toBe('card-fees');
+    for (const [subject, words] of [
+      ['Hello', 'Hello there, how are you?'],
+      ['Xyzzy', 'The purple elephant dances on Tuesdays.'],
+      ['Question', 'I would like to talk to somebody.'],
+    ] as const)
+      expect(firstAnswer(subject, words), subject).toBeNull();
+    expect(articleOf('no-such-article')).toBeUndefined();
+  });
+});

@@ -1,0 +1,58 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+type Question = {
+  subject: string;
+  words: string;
+  topic: string;
+  about: string | null;
+  documentIds: string[];
+  /** The article that is shown as the automatic answer. */
+  article: string | null;
+  requestId: string;
+};
+type Reply = { ticketId: string; words: string; documentIds: string[]; requestId: string };
+
+export const supportMutations = {
+  ask: mutationOptions({
+    mutationFn: async ({ documentIds, requestId, ...question }: Question) => {
+      const { data } = await supabase
+        .rpc('open_ticket', { ...question, document_ids: documentIds, request_id: requestId })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to send your question' },
+  }),
+  reply: mutationOptions({
+    mutationFn: async ({ ticketId, words, documentIds, requestId }: Reply) => {
+      const reply = { ticket_id: ticketId, words, document_ids: documentIds, request_id: requestId };
+      const { data } = await supabase.rpc('reply_to_ticket', reply).throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to send your words' },
+  }),
+  resolve: mutationOptions({
+    mutationFn: async (ticketId: string) => {
+      await supabase.rpc('resolve_ticket', { ticket_id: ticketId }).throwOnError();
+    },
+    meta: { failure: 'Failed to mark the question as resolved' },
+  }),
+  rate: mutationOptions({
+    mutationFn: async (rating: { ticket_id: string; satisfaction: number; words: string | null }) => {
+      await supabase.rpc('rate_ticket', rating).throwOnError();
+    },
+    meta: { failure: 'Failed to keep what you said' },
+  }),
+  see: mutationOptions({
+    mutationFn: async (ticketId: string) => {
+      await supabase.rpc('see_ticket', { ticket_id: ticketId }).throwOnError();
+    },
+    meta: { failure: 'Failed to mark the answer as read' },
+  }),
+  vote: mutationOptions({
+    mutationFn: async (vote: { article: string; helpful: boolean }) => {
+      await supabase.rpc('rate_article', vote).throwOnError();
+    },
+    meta: { failure: 'Failed to keep what you said' },
+  }),
+};

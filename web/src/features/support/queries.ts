@@ -1,0 +1,80 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
+import { supabase } from '@/lib/supabase';
+import type { KeptDocument } from '@/lib/uploads';
+
+type Tables = Database['public']['Tables'];
+/** A question to the bank. Its instants are real time. */
+export type Ticket = Tables['tickets']['Row'];
+export type Dispute = Tables['card_disputes']['Row'];
+export type Message = Tables['ticket_messages']['Row'] & {
+  /** Null where the document was deleted while it was read. */
+  ticket_attachments: { document_id: string; documents: KeptDocument | null }[];
+};
+
+const MOST_ROWS = 500;
+
+export const supportQueries = {
+  /** What was written on last stands first. */
+  tickets: () =>
+    queryOptions({
+      queryKey: ['support', 'tickets'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('tickets')
+          .select('*')
+          .order('updated_at', { ascending: false })
+          .order('id')
+          .limit(MOST_ROWS)
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load your questions' },
+    }),
+  /** The oldest first. */
+  messages: (ticketId: string) =>
+    queryOptions({
+      queryKey: ['support', 'messages', ticketId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('ticket_messages')
+          .select('*, ticket_attachments(document_id, documents(*))')
+          .eq('ticket_id', ticketId)
+          .order('created_at')
+          .throwOnError();
+        return data as Message[];
+      },
+      meta: { failure: 'Failed to load what was written' },
+    }),
+  /** Of all cards, the latest opened first. */
+  disputes: () =>
+    queryOptions({
+      queryKey: ['support', 'disputes'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('card_disputes')
+          .select('*')
+          .order('opened_at', { ascending: false })
+          .order('id')
+          .limit(MOST_ROWS)
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load disputes' },
+    }),
+  /** Whether an article has helped the customer; null when they have not said. */
+  vote: (article: string) =>
+    queryOptions({
+      queryKey: ['support', 'vote', article],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('help_votes')
+          .select('helpful')
+          .eq('article', article)
+          .maybeSingle()
+          .throwOnError();
+        return data?.helpful ?? null;
+      },
+      meta: { failure: 'Failed to load what you said of this article' },
+    }),
+};
