@@ -75,6 +75,9 @@ function Detail({ row }: { row: RowDetail }) {
               <Link to={`/dashboard/people?split=${row.rowId}`}>Split with people</Link>
             </Button>
           )}
+          <Button asChild size="sm">
+            <Link to={`/support/tickets/new?about=${encodeURIComponent(row.rowId)}`}>Ask the bank</Link>
+          </Button>
         </div>
       </div>
     </>
