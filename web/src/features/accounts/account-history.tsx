@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { customerQueries } from '@/features/settings/queries';
 import { titleOf, transactionQueries } from '@/features/transactions/queries';
 import { formatDate } from '@/lib/dates';
 import { EmptyState } from '@/ui/empty-state';
@@ -12,6 +13,7 @@ import type { Account } from './queries';
 /** The newest rows of one account, with the balance after each. */
 export function AccountHistory({ account }: { account: Account }) {
   const { data: rows, error, refetch, isFetching } = useQuery(transactionQueries.latest(account.id));
+  const zone = useQuery(customerQueries.me()).data?.time_zone;
   if (error && !rows) {
     return (
       <ErrorState title="The history could not be read." onRetry={() => void refetch()} busy={isFetching} />
@@ -27,7 +29,7 @@ export function AccountHistory({ account }: { account: Account }) {
           key={row.id}
           icon={<TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />}
           title={titleOf(row)}
-          detail={formatDate(row.date)}
+          detail={formatDate(row.date, zone)}
           to={`/transactions?account=${account.id}&open=${row.id}`}
           end={
             <>

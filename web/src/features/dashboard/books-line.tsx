@@ -11,7 +11,10 @@ export function BooksLine() {
     <p className="mt-6 flex gap-3 text-ink-2">
       <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
       <span>
-        Your books balance. All {books.entries.toLocaleString('en-US')} entries sum to $0.00.{' '}
+        Your books balance.{' '}
+        {books.entries === 1
+          ? 'The one entry sums to $0.00.'
+          : `All ${books.entries.toLocaleString('en-US')} entries sum to $0.00.`}{' '}
         <Link to="/settings/data#books" className="text-link">
           See the proof
         </Link>

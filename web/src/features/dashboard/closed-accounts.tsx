@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Account, maskedNumber } from '@/features/accounts/queries';
+import { customerQueries } from '@/features/settings/queries';
 import { formatDate } from '@/lib/dates';
 import { Row, RowList } from '@/ui/row-list';
 
 /** The way to what was closed: its history, and opening it again. */
 export function ClosedAccounts({ accounts }: { accounts: readonly Account[] }) {
+  const zone = useQuery(customerQueries.me()).data?.time_zone;
   if (accounts.length === 0) return null;
   return (
     <>
@@ -14,7 +17,7 @@ export function ClosedAccounts({ accounts }: { accounts: readonly Account[] }) {
             key={account.id}
             to={`/dashboard/accounts/${account.id}`}
             title={account.name}
-            detail={`${maskedNumber(account)}, closed ${formatDate(account.closed_at ?? '')}`}
+            detail={`${maskedNumber(account)}, closed ${formatDate(account.closed_at ?? '', zone)}`}
           />
         ))}
       </RowList>

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing';
+import { formatDay } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -60,6 +62,24 @@ describe('the dashboard', () => {
     expect(screen.getByRole('list', { name: 'What you have' }).textContent).toContain('$1,000.10');
     expect(screen.getByRole('list', { name: 'What you owe' }).textContent).toContain('\u2212$400.00');
     await screen.findByText(/^Your books balance\. All \d+ entries sum to \$0\.00\./);
+  });
+
+  it('dates what happened by the calendar of the customer, wherever the browser stands', async () => {
+    const id = await bank.signUp();
+    await bank.openAccount({ balance: 100 });
+    // Between these two it is never the same day.
+    const days = new Set<string>();
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await supabase.from('customers').update({ time_zone: zone }).eq('id', id).throwOnError();
+      queryClient.clear();
+      await bank.visit('/dashboard');
+      const latest = await screen.findByRole('list', { name: 'Latest transactions' });
+      const day = formatDay(new Date(), zone);
+      await waitFor(() => expect(latest.textContent).toContain(day));
+      days.add(day);
+      cleanup();
+    }
+    expect(days.size).toBe(2);
   });
 
   it('shows at once what happens elsewhere', async () => {

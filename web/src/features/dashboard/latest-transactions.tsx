@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
 import { titleOf, transactionQueries } from '@/features/transactions/queries';
 import { formatDay } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';
@@ -11,6 +12,7 @@ import { TransactionIcon } from '@/ui/transaction-icon';
 
 export function LatestTransactions() {
   const { data: rows, error, refetch, isFetching } = useQuery(transactionQueries.latest());
+  const zone = useQuery(customerQueries.me()).data?.time_zone;
   const all = (
     <Link to="/transactions" className="text-link">
       All transactions
@@ -28,7 +30,7 @@ export function LatestTransactions() {
                 <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
               }
               title={titleOf(row)}
-              detail={formatDay(row.date)}
+              detail={formatDay(row.date, zone)}
               end={
                 <Money
                   amount={row.direction === 'in' ? row.amount : -row.amount}

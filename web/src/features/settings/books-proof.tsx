@@ -34,7 +34,7 @@ export function BooksProof({ timeZone }: { timeZone: string | undefined }) {
             <span className="text-ink-2">
               {books.entries === 0
                 ? 'There is nothing in them yet.'
-                : `All ${books.entries.toLocaleString('en-US')} entries${books.first_at ? ` since ${formatDate(books.first_at, timeZone)}` : ''}, ${books.postings.toLocaleString('en-US')} postings in all, sum to $0.00, and each balance equals its postings.`}
+                : `${books.entries === 1 ? 'The one entry' : `All ${books.entries.toLocaleString('en-US')} entries`}${books.first_at ? ` since ${formatDate(books.first_at, timeZone)}` : ''}, ${books.postings.toLocaleString('en-US')} postings in all, ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
             </span>
           </p>
         </div>
