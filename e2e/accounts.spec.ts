@@ -122,7 +122,7 @@ test('a failure that is no refusal is toasted with the sentence of the catalogue
   customer,
   complaints,
 }) => {
-  complaints.expected(/Failed to/);
+  complaints.expected(/Failed to/, /status of 503/);
   const account = await customer.opensAccount('Everyday', 100);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
   // The bank books the money, but its answer is lost.
@@ -131,7 +131,7 @@ test('a failure that is no refusal is toasted with the sentence of the catalogue
     if (lost > 0) return route.continue();
     lost += 1;
     await route.fetch();
-    return route.abort();
+    return route.fulfill({ status: 503, json: { message: 'down' } });
   });
   await page.getByRole('button', { name: 'Deposit' }).click();
   await page.getByLabel('Amount').fill('10');

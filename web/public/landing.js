@@ -2,7 +2,7 @@
 // begins to use the page.
 (() => {
   const { app, with: preloads } = document.currentScript.dataset;
-  let pressed = null;
+  let press = null;
   let called = false;
 
   function wake() {
@@ -21,19 +21,24 @@
   }
 
   function onPress(event) {
-    pressed = event.target.closest('button');
+    const button = event.target.closest('button');
+    press = button && { event, button };
     wake();
   }
   const begins = ['pointerover', 'touchstart', 'focusin', 'keydown'];
   for (const name of begins) addEventListener(name, wake, { once: true, passive: true });
-  addEventListener('click', onPress);
+  // Heard before the app hears it: what it cannot answer yet, it swallows.
+  addEventListener('click', onPress, true);
   addEventListener('sandbank-awake', () => {
-    removeEventListener('click', onPress);
-    if (!pressed) return;
-    const { textContent } = pressed;
-    const again = pressed.isConnected
-      ? pressed
-      : [...document.querySelectorAll('button')].find((button) => button.textContent === textContent);
+    removeEventListener('click', onPress, true);
+    // A press that is still on its way wakes the app and reaches it.
+    if (!press || press.event.eventPhase !== Event.NONE) return;
+    const { button } = press;
+    const again = button.isConnected
+      ? button
+      : [...document.querySelectorAll('button')].find(
+          ({ textContent }) => textContent === button.textContent,
+        );
     again?.click();
   });
 

@@ -3,12 +3,16 @@ import { supabase } from '@/lib/supabase';
 import type { AutoDepositDetails } from './auto-deposit-schema';
 import type { AutoDeposit } from './queries';
 
+/** Without a network the open form waits, and says so. */
+const WAITS = 'online';
+
 export const autoDepositMutations = {
   create: mutationOptions({
     mutationFn: async (details: AutoDepositDetails) => {
       const { data } = await supabase.from('auto_deposits').insert(details).select().single().throwOnError();
       return data;
     },
+    networkMode: WAITS,
     meta: { failure: 'Failed to set up auto deposit' },
   }),
   update: mutationOptions({
@@ -22,6 +26,7 @@ export const autoDepositMutations = {
         .throwOnError();
       return data;
     },
+    networkMode: WAITS,
     meta: { failure: 'Failed to update auto deposit' },
   }),
   pause: mutationOptions({
