@@ -6,13 +6,14 @@ import {
   SENDING_LOCK,
 } from '../src/lib/waiting-store.ts';
 
-/** Lets an open page send what waits; without one sends it here. Throws while it cannot, so that it is woken again. */
+/** A page that is just being closed hears the call and does nothing: after this long the worker does it itself. */
+const LEFT_TO_PAGES_MS = 3000;
+
+/** Lets an open page send what waits, else sends it here. Throws while it cannot, so that it is woken again. */
 export async function sendWhatWaits(clients: Clients): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' });
-  if (pages.length > 0) {
-    for (const page of pages) page.postMessage('send what waits');
-    return;
-  }
+  for (const page of pages) page.postMessage('send what waits');
+  if (pages.length > 0) await new Promise((later) => setTimeout(later, LEFT_TO_PAGES_MS));
   await navigator.locks.request(SENDING_LOCK, sendAll);
 }
 
