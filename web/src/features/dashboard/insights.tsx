@@ -8,11 +8,11 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { clockQueries } from '@/features/clock/queries';
 import { dayOf, formatDay } from '@/lib/dates';
+import { type Insight, insightsOf } from '@/lib/insight-words';
 import { Button } from '@/ui/button';
 import { Explain } from '@/ui/explain';
 import { Section } from '@/ui/page';
 import { insightMutations } from './insight-mutations';
-import { type Insight, insightsOf } from './insight-words';
 import { dashboardQueries } from './queries';
 
 const NOTHING_AHEAD: PaydayOutlook = { payday: null, shortfalls: [] };

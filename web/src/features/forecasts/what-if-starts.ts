@@ -7,6 +7,8 @@ import { nextMonth, openAccounts, owedOf, usualAccount } from './what-if-househo
 
 /** A branch to begin with, made from the customer's own household. */
 export type Start = {
+  /** As an address names it. */
+  id: string;
   name: string;
   words: string;
   decisions: Decision[];
@@ -41,18 +43,21 @@ export function startsOf(row: HouseholdRow, currency: string): Start[] {
   ];
   return [
     {
+      id: 'extra-payment',
       name: `Pay ${formatMinor(EXTRA as Minor, currency).replace('.00', '')} more on ${largest?.name ?? 'a debt'}`,
       words: 'Each month, beside what is due. See when it is gone and what interest it saves.',
       decisions: largest ? one({ kind: 'extra_payment', debtId: largest.id, monthly: EXTRA }) : [],
       missing: largest ? null : 'You owe nothing.',
     },
     {
+      id: 'job-loss',
       name: `Lose the job for ${JOBLESS_MONTHS} months`,
       words: 'No pay from today on. See how long the cushion lasts.',
       decisions: hasPay ? one({ kind: 'shock', shock: 'job_loss', size: 0, months: JOBLESS_MONTHS }) : [],
       missing: hasPay ? null : 'No auto deposit is marked as pay.',
     },
     {
+      id: 'buy-home',
       name: 'Buy a home',
       words: 'A year from now, with most of what you saved put down.',
       decisions:
@@ -72,6 +77,7 @@ export function startsOf(row: HouseholdRow, currency: string): Start[] {
       missing: down >= LEAST_DOWN ? null : 'There is too little to put down yet.',
     },
     {
+      id: 'debt-order',
       name: 'Pay debts off one after the other',
       words: 'Snowball, avalanche or your order: compare what each costs.',
       decisions:

@@ -2,10 +2,11 @@ import type { Rates } from '@engine/exchange.ts';
 import type { SpendingRow } from '@engine/forecast-history.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
 import type { Branch } from '@engine/what-if.ts';
-import { type DragEvent, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { AlertBox } from '@/ui/alert-box';
+import { beginningOf } from './what-if-beginnings';
 import { type Horizon, WhatIfBranch } from './what-if-branch';
 import { branchPath, EMPTY_START, WhatIfBranches } from './what-if-branches';
 import { WhatIfEmpty } from './what-if-empty';
@@ -55,6 +56,21 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
     void open(event.dataTransfer.files[0]);
   }
   const chooseFile = () => input.current?.click();
+  const asked = useSearchParams()[0].get('begin');
+  const isBegun = useRef(false);
+  useEffect(() => {
+    // Once a visit, and never a second branch of the same name.
+    if (asked === null || isBegun.current) return;
+    isBegun.current = true;
+    const found = beginningOf(asked, row, currency);
+    const usable = found?.missing === null ? found : null;
+    if (!usable) setProblem(found?.missing ?? 'There is no such beginning.');
+    const branch =
+      usable &&
+      (branchStore.of(customerId).find(({ name }) => name === usable.name) ??
+        branchStore.create(customerId, usable.name, usable.decisions));
+    void navigate(branch ? branchPath(branch.id) : PATH, { replace: true });
+  }, [asked, row, currency, customerId, navigate]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the buttons are the first.

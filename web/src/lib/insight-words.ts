@@ -1,17 +1,21 @@
 import { dayText, parseDay } from '@engine/calendar.ts';
 import type { Shortfall } from '@engine/payday.ts';
 import { savingsTiers, type Tier } from '@engine/rates.ts';
-import { formatAs, formatDay } from '@/lib/dates';
-import {
-  addMinor,
-  convertMinor,
-  formatMoney,
-  fromMinor,
-  type Minor,
-  subtractMinor,
-  toMinor,
-} from '@/lib/money';
-import type { InsightRow } from './queries';
+import { formatAs, formatDay } from './dates';
+import { addMinor, convertMinor, formatMoney, fromMinor, type Minor, subtractMinor, toMinor } from './money';
+
+/** A fact from the customer's own books. Amounts in major units. */
+export type InsightRow = {
+  kind: string;
+  key: string;
+  weight: number;
+  subject: string;
+  name: string;
+  amount: number;
+  currency: string;
+  facts: Record<string, unknown>;
+  evidence: { day: string; name: string; amount: number; currency: string }[];
+};
 
 /** One thing that is worth knowing: a fact, an amount and one action, with the rows it rests on. */
 export type Insight = {
@@ -32,25 +36,33 @@ const SHORT_WEIGHT = 100;
 const LEAST_INTEREST = toMinor(10);
 const MONTHS_A_YEAR = 12;
 
-/** The weightiest that the customer did not put away: three at most, one of a kind, none when nothing is to be said. */
-export function insightsOf(
+/** Everything that the customer did not put away, the weightiest first. */
+export function everyInsight(
   rows: readonly InsightRow[],
   shortfalls: readonly Shortfall[],
   dismissed: ReadonlySet<string>,
   today: string,
 ): Insight[] {
-  const kinds = new Set<string>();
   return [...shortfalls.map(shortOf), ...rows.flatMap((row) => ledgerInsight(row, today))]
     .filter(({ key }) => !dismissed.has(key))
-    .toSorted((one, other) => other.weight - one.weight)
+    .toSorted((one, other) => other.weight - one.weight);
+}
+
+/** The weightiest that the customer did not put away: three at most, one of a kind, none when nothing is to be said. */
+export function insightsOf(...told: Parameters<typeof everyInsight>): Insight[] {
+  const kinds = new Set<string>();
+  return everyInsight(...told)
     .filter(({ key }) => {
-      const [kind = ''] = key.split(' ');
+      const kind = insightKind(key);
       const isFirst = !kinds.has(kind);
       kinds.add(kind);
       return isFirst;
     })
     .slice(0, MOST_INSIGHTS);
 }
+
+/** What sort of fact a key names: the word it begins with. */
+export const insightKind = (key: string) => key.split(' ')[0] ?? '';
 
 function shortOf({ accountId, name, currency, day, missing, payday, rows }: Shortfall): Insight {
   const until = payday === null ? 'in the next five weeks' : `before payday, ${formatDay(dayText(payday))}`;

@@ -1,7 +1,6 @@
 import { parseDay } from '@engine/calendar.ts';
 import { describe, expect, it } from 'vitest';
-import { insightsOf } from './insight-words';
-import type { InsightRow } from './queries';
+import { type InsightRow, insightsOf } from './insight-words';
 
 const row = (kind: string, weight: number, parts: Partial<InsightRow> = {}): InsightRow => ({
   kind,

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import { type Insight, insightKind } from '@/lib/insight-words';
+import { Button } from '@/ui/button';
+import { Explain } from '@/ui/explain';
+import { Section } from '@/ui/page';
+import { LESSON_OF_INSIGHT } from './insight-lessons';
+import { lessonOf } from './lessons';
+import { tipMutations } from './mutations';
+
+/** What the customer's own data says: a fact, an amount, its reason, one action, and the lesson that explains it. */
+export function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
+  const dismiss = useMutation(tipMutations.dismiss);
+  const bringBack = useMutation(tipMutations.bringBack);
+  if (insights === undefined) return null;
+  const putAway = async ({ key }: Insight) => {
+    await dismiss.mutateAsync(key);
+    toast.success('You are not told this again', {
+      action: { label: 'Undo', onClick: () => void bringBack.mutateAsync(key).catch(() => {}) },
+    });
+  };
+  return (
+    <Section title="What your own data says">
+      {insights.length === 0 ? (
+        <p className="text-ink-2">
+          Nothing needs a word today. Tips come from your ledger, and only when it has one.
+        </p>
+      ) : (
+        <ul aria-label="What your own data says" className="divide-y divide-line border-line border-y">
+          {insights.map((insight) => (
+            <li key={insight.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
+              <div className="min-w-0 flex-1 basis-80">
+                <p>
+                  {insight.fact} <strong className="figures font-semibold">{insight.amount}</strong>
+                </p>
+                <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-3 text-sm">
+                  <Explain
+                    title="Why you are told this"
+                    formula={insight.why}
+                    inputs={insight.inputs}
+                    postings={insight.rows}
+                  >
+                    Why am I told this?
+                  </Explain>
+                  <LessonLink insight={insight} />
+                </p>
+              </div>
+              <span className="flex items-center gap-2">
+                <Button size="sm" asChild>
+                  <Link to={insight.action.to}>{insight.action.words}</Link>
+                </Button>
+                <button
+                  type="button"
+                  aria-label={`Do not tell me again: ${insight.fact}`}
+                  title="Do not tell me again"
+                  disabled={dismiss.isPending}
+                  onClick={() => void putAway(insight).catch(() => {})}
+                  className="grid size-8 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+                >
+                  <X aria-hidden className="size-4" strokeWidth={1.5} />
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function LessonLink({ insight }: { insight: Insight }) {
+  const lesson = lessonOf(LESSON_OF_INSIGHT[insightKind(insight.key)]);
+  if (!lesson) return null;
+  return (
+    <Link to={`/tips/${lesson.id}`} className="text-link">
+      Lesson: {lesson.title}
+    </Link>
+  );
+}

@@ -1,0 +1,11 @@
+/** Which lesson explains a fact from the ledger, by the fact's kind. */
+export const LESSON_OF_INSIGHT: Readonly<Record<string, string>> = {
+  short: 'months-covered',
+  fee_twice: 'card-interest',
+  utilisation: 'card-interest',
+  price_rise: 'where-money-goes',
+  category_high: 'where-money-goes',
+  pace: 'where-money-goes',
+  goal_behind: 'months-covered',
+  idle: 'months-covered',
+};

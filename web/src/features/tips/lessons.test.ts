@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { EXAMPLE } from './example-facts';
+import { GLOSSARY, termId, termsFor } from './glossary';
+import type { LessonFacts } from './lesson-types';
+import { LESSONS, lessonOf, TOPICS } from './lessons';
+import { byTopic, nextLesson } from './progress';
+
+const own: LessonFacts = {
+  ...EXAMPLE,
+  isExample: false,
+  months: [{ month: '2026-10-01', earned: 456_000, spent: 307_787 }],
+  savings: 923_361,
+  checking: 0,
+  investments: 800_000,
+};
+
+const progress = (lesson: string, right: number) => ({
+  id: lesson,
+  user_id: 'customer',
+  lesson,
+  questions: 4,
+  best_right: right,
+  tries: 1,
+  last_at: '2026-10-01T00:00:00Z',
+});
+
+const textOf = (lesson: (typeof LESSONS)[number]) =>
+  lesson.parts.flatMap((part) => (typeof part === 'string' ? [] : part.text)).join(' ');
+
+describe('the lessons', () => {
+  it('cover every topic, and each has its figure and its tool once', () => {
+    for (const { id } of TOPICS) expect(LESSONS.filter(({ topic }) => topic === id)).not.toHaveLength(0);
+    for (const { parts } of LESSONS)
+      expect(parts.filter((part) => typeof part === 'string').sort()).toEqual(['figure', 'tool']);
+    expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);
+  });
+
+  it.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('%s is short and whole', (_, lesson) => {
+    const words = textOf(lesson).split(/\s+/).length;
+    expect(words).toBeGreaterThan(180);
+    expect(words).toBeLessThan(420);
+    expect(lesson.sources.length).toBeGreaterThan(0);
+    for (const [, term] of textOf(lesson).matchAll(/\]\(([^)]+)\)/g))
+      expect(GLOSSARY.map(({ id }) => id)).toContain(term);
+  });
+
+  it.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))(
+    '%s asks four to six questions that each have one right answer',
+    (_, lesson) => {
+      for (const facts of [EXAMPLE, own]) {
+        const quiz = lesson.quiz(facts);
+        expect(quiz.length).toBeGreaterThanOrEqual(4);
+        expect(quiz.length).toBeLessThanOrEqual(6);
+        for (const { ask, choices, right, why } of quiz) {
+          expect(new Set(choices).size, ask).toBe(choices.length);
+          expect(choices.length, ask).toBeGreaterThanOrEqual(3);
+          expect(choices[right], ask).toBeDefined();
+          expect(`${ask} ${choices.join(' ')} ${why}`).not.toMatch(/NaN|Infinity|undefined|null/);
+        }
+      }
+    },
+  );
+
+  it.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))(
+    '%s computes its figure and every place of its tool',
+    (_, lesson) => {
+      expect(lesson.needs(EXAMPLE)).toBe(true);
+      for (const facts of [EXAMPLE, own]) {
+        const tool = lesson.tool(facts);
+        expect(tool.from).toBeLessThan(tool.to);
+        expect(tool.start).toBeGreaterThanOrEqual(tool.from);
+        expect(tool.start).toBeLessThanOrEqual(tool.to);
+        const told = JSON.stringify([
+          lesson.figure(facts),
+          ...[tool.from, tool.start, tool.to].map((value) => [tool.write(value), tool.answer(value)]),
+        ]);
+        expect(told).not.toMatch(/NaN|Infinity|undefined|null/);
+      }
+    },
+  );
+
+  it.each([
+    ['what-stays', '32.5%', 'You earned $4,560.00 in October; $1,482.13 of it stayed.'],
+    ['months-covered', '3', 'You have $9,233.61 in savings and spend $3,077.87 in a usual month.'],
+    ['falls-and-recoveries', '$1,600.00', 'You hold $8,000.00 in investments.'],
+    ['if-pay-stops', '3 months', 'You have $9,233.61 in checking and savings'],
+    ['card-interest', '25.5%', 'carries $2,400.00 at 22.9%: $45.17 of interest in 30 days'],
+  ])('tell the customer’s own number in %s', (id, value, words) => {
+    const figure = lessonOf(id)?.figure(own);
+    expect(figure?.value).toBe(value);
+    expect(figure?.words).toContain(words);
+  });
+});
+
+describe('the way through the lessons', () => {
+  it('goes on with what was begun, then with what presses, then with a topic not begun', () => {
+    expect(nextLesson([], null)?.lesson.topic).toBe('earning');
+    expect(nextLesson([], 'credit')?.lesson.topic).toBe('credit');
+    expect(nextLesson([progress('if-pay-stops', 1)], 'credit')?.lesson.id).toBe('if-pay-stops');
+    expect(nextLesson([progress('what-stays', 4)], null)?.lesson.topic).toBe('spending');
+    expect(
+      nextLesson(
+        LESSONS.map(({ id }) => progress(id, 4)),
+        'credit',
+      ),
+    ).toBeNull();
+  });
+
+  it('counts a lesson from three right answers in four', () => {
+    const learned = (right: number) =>
+      byTopic([progress('card-interest', right)]).find(({ id }) => id === 'credit')?.learned;
+    expect([2, 3, 4].map(learned)).toEqual([0, 1, 1]);
+  });
+});
+
+describe('the glossary', () => {
+  it('has some eighty terms, each once, in the order of the alphabet', () => {
+    expect(GLOSSARY.length).toBeGreaterThanOrEqual(80);
+    expect(new Set(GLOSSARY.map(({ id }) => id)).size).toBe(GLOSSARY.length);
+    expect(termId('401(k)')).toBe('401k');
+  });
+
+  it('finds terms by name first, then by their words', () => {
+    expect(termsFor('grace').map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['grace-period', 'statement-balance']),
+    );
+    expect(termsFor('grace')[0]?.id).toBe('grace-period');
+    expect(termsFor('xyzzy')).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+export const tipMutations = {
+  /** Notes a try at a lesson's questions; the best one counts. */
+  finish: mutationOptions({
+    mutationFn: async (result: { lesson: string; questions: number; right: number }) => {
+      const { data } = await supabase
+        .rpc('finish_lesson', {
+          lesson: result.lesson,
+          answered: result.questions,
+          answered_right: result.right,
+        })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to keep your progress' },
+  }),
+  /** It is not told again, on any device. */
+  dismiss: mutationOptions({
+    mutationFn: async (key: string) => {
+      await supabase
+        .from('insight_dismissals')
+        .upsert({ key }, { onConflict: 'user_id,key', ignoreDuplicates: true })
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to put it away' },
+  }),
+  bringBack: mutationOptions({
+    mutationFn: async (key: string) => {
+      await supabase.from('insight_dismissals').delete().eq('key', key).throwOnError();
+    },
+    meta: { failure: 'Failed to bring it back' },
+  }),
+};

@@ -1,0 +1,54 @@
+import type { Lesson, TopicId } from './lesson-types';
+import { LESSONS, TOPICS, topicName } from './lessons';
+import type { LessonProgress } from './queries';
+
+/** A lesson counts as learned from this share of right answers on. */
+const LEARNED = 0.75;
+
+export type Standing = 'new' | 'begun' | 'learned';
+
+export function standingOf(lesson: Lesson, progress: readonly LessonProgress[]): Standing {
+  const row = progress.find((each) => each.lesson === lesson.id);
+  if (!row) return 'new';
+  return row.best_right / row.questions >= LEARNED ? 'learned' : 'begun';
+}
+
+/** How far the customer is in each topic. */
+export function byTopic(progress: readonly LessonProgress[]) {
+  return TOPICS.map((topic) => {
+    const lessons = LESSONS.filter((lesson) => lesson.topic === topic.id);
+    const learned = lessons.filter((lesson) => standingOf(lesson, progress) === 'learned').length;
+    return { ...topic, lessons, learned };
+  });
+}
+
+/** The one lesson to go on with, and why this one; null when all is learned. */
+export function nextLesson(
+  progress: readonly LessonProgress[],
+  pressing: TopicId | null,
+): { lesson: Lesson; reason: string } | null {
+  const open = LESSONS.filter((lesson) => standingOf(lesson, progress) !== 'learned');
+  const begun = open.find((lesson) => standingOf(lesson, progress) === 'begun');
+  if (begun) {
+    const row = progress.find(({ lesson }) => lesson === begun.id);
+    return {
+      lesson: begun,
+      reason: `You had ${row?.best_right} of ${row?.questions} right. Three in four finish it.`,
+    };
+  }
+  const pressed = open.find(({ topic }) => topic === pressing);
+  if (pressed) return { lesson: pressed, reason: 'It explains what stands under “Worth knowing” today.' };
+  const fewest = byTopic(progress).toSorted((one, other) => one.learned - other.learned);
+  for (const { id, learned } of fewest) {
+    const lesson = open.find(({ topic }) => topic === id);
+    if (lesson)
+      return {
+        lesson,
+        reason:
+          learned === 0
+            ? `You have not begun with ${topicName(id).toLowerCase()}.`
+            : 'It goes on from what you know.',
+      };
+  }
+  return null;
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { insightKind } from '@/lib/insight-words';
+import { Bar } from '@/ui/bar';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Page, Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+import { SkeletonRows } from '@/ui/skeleton';
+import { DataTips } from './data-tips';
+import { LESSON_OF_INSIGHT } from './insight-lessons';
+import { LESSONS, lessonOf, minutesOf } from './lessons';
+import { byTopic, nextLesson, standingOf } from './progress';
+import { type LessonProgress, tipQueries } from './queries';
+import { useInsights } from './use-insights';
+
+/** Where the customer stands, what is next, what their own data says, all lessons and the glossary. */
+export function TipsHome() {
+  const { data: progress, error, refetch, isFetching } = useQuery(tipQueries.progress());
+  const insights = useInsights();
+  const [pressing] = insights ?? [];
+  const topic = pressing ? (lessonOf(LESSON_OF_INSIGHT[insightKind(pressing.key)])?.topic ?? null) : null;
+  return (
+    <Page
+      title="Financial Tips"
+      docked={false}
+      actions={
+        <Button asChild>
+          <Link to="/tips/glossary">Glossary</Link>
+        </Button>
+      }
+    >
+      {progress === undefined ? (
+        error ? (
+          <ErrorState
+            title="Your progress could not be read."
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={6} label="Loading your progress" />
+        )
+      ) : (
+        <div className="flex flex-col gap-12">
+          <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
+            <WhereYouStand progress={progress} />
+            <Next progress={progress} topic={topic} />
+          </div>
+          <DataTips insights={insights} />
+          <Lessons progress={progress} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function WhereYouStand({ progress }: { progress: readonly LessonProgress[] }) {
+  const topics = byTopic(progress);
+  const learned = topics.reduce((sum, topic) => sum + topic.learned, 0);
+  return (
+    <Section
+      title="Where you stand"
+      aside={
+        <span className="figures">
+          {learned} of {LESSONS.length} lessons
+        </span>
+      }
+    >
+      <ul aria-label="Progress by topic" className="flex flex-col gap-3">
+        {topics.map(({ id, name, lessons, learned: done }) => (
+          <li key={id} className="grid grid-cols-[9rem_minmax(0,1fr)_3rem] items-center gap-3 text-sm">
+            <a href={`#${id}`} className="hover:underline">
+              {name}
+            </a>
+            <Bar label={name} share={lessons.length > 0 ? done / lessons.length : 0} tone="accent" />
+            <span className="figures text-right text-ink-3">
+              {done} of {lessons.length}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Next({
+  progress,
+  topic,
+}: { progress: readonly LessonProgress[] } & { topic: Parameters<typeof nextLesson>[1] }) {
+  const next = nextLesson(progress, topic);
+  return (
+    <Section title="What is next">
+      {next ? (
+        <>
+          <p className="font-semibold text-lg">{next.lesson.title}</p>
+          <p className="mt-1 max-w-120 text-ink-2">{next.lesson.summary}</p>
+          <p className="mt-1 text-ink-3 text-sm">
+            {next.reason} {minutesOf(next.lesson)} min to read.
+          </p>
+          <Button asChild variant="primary" className="mt-4">
+            <Link to={`/tips/${next.lesson.id}`}>Read it</Link>
+          </Button>
+        </>
+      ) : (
+        <p className="text-ink-2">You know every lesson. The numbers in them go on with your ledger.</p>
+      )}
+    </Section>
+  );
+}
+
+const STANDINGS = { new: '', begun: 'Begun', learned: 'Learned' } as const;
+
+function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
+      {byTopic(progress).map(({ id, name, words, lessons }) => (
+        <Section key={id} id={id} title={name} aside={words}>
+          <RowList label={name}>
+            {lessons.map((lesson) => {
+              const standing = standingOf(lesson, progress);
+              return (
+                <li key={lesson.id}>
+                  <Row
+                    to={`/tips/${lesson.id}`}
+                    title={lesson.title}
+                    detail={lesson.summary}
+                    end={
+                      <span className="flex items-center gap-1 text-ink-3 text-sm">
+                        {standing === 'learned' && (
+                          <Check aria-hidden className="size-4 text-positive" strokeWidth={1.5} />
+                        )}
+                        {STANDINGS[standing] || `${minutesOf(lesson)} min`}
+                      </span>
+                    }
+                  />
+                </li>
+              );
+            })}
+          </RowList>
+        </Section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Navigate, useParams } from 'react-router';
+import { GlossaryPage } from './glossary-page';
+import { LessonPage } from './lesson-page';
+import { lessonOf } from './lessons';
+import { TipsHome } from './tips-home';
+
+/** Where the customer stands, a lesson, or the glossary, as the address says. */
+export default function TipsPage() {
+  const { '*': place = '' } = useParams();
+  if (place === '') return <TipsHome />;
+  if (place === 'glossary') return <GlossaryPage />;
+  const lesson = lessonOf(place);
+  return lesson ? <LessonPage key={lesson.id} lesson={lesson} /> : <Navigate to="/tips" replace />;
+}

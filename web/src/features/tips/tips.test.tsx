@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+import { EXAMPLE } from './example-facts';
+import { lessonOf } from './lessons';
+
+const bank = openBank();
+
+describe('financial tips', () => {
+  it('begin with nothing learned, one suggestion and every topic', async () => {
+    await bank.signUp();
+    await bank.visit('/tips');
+    const topics = await screen.findByRole('list', { name: 'Progress by topic' });
+    expect(within(topics).getAllByRole('listitem')).toHaveLength(6);
+    screen.getByText('You have not begun with earning income. 2 min to read.');
+    expect(screen.getByRole('link', { name: 'Read it' }).getAttribute('href')).toBe('/tips/what-stays');
+    await screen.findByText(/^Nothing needs a word today/);
+  });
+
+  it('teach with an example household, and say so, where the ledger has nothing', async () => {
+    await bank.signUp();
+    await bank.visit('/tips/card-interest');
+    await screen.findByText(/^An example household, because your ledger does not have this yet/);
+    screen.getByText(/carries \$2,400\.00 at 22\.9%/);
+  });
+
+  it('teach with the customer’s own card, and move with the slider', async () => {
+    await bank.signUp();
+    const card = { name: 'Tide Card', credit_limit: 5000, balance: 1200, apr: 24 };
+    await supabase.from('credit_cards').insert(card).throwOnError();
+    await bank.visit('/tips/card-interest');
+    await screen.findByText(/^Tide Card carries \$1,200\.00 at 24%/);
+    screen.getByText('From your own ledger.');
+    expect(screen.getByRole('slider', { name: /Pay each month/ })).toBeTruthy();
+    screen.getByText(/less than by the minimum/);
+  });
+
+  it('keep the best result of a lesson at the bank', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/tips/card-interest');
+    await screen.findByRole('heading', { name: 'Questions' });
+    const check = screen.getByRole('button', { name: 'Check my answers' });
+    expect(check.hasAttribute('disabled')).toBe(true);
+    const quiz = lessonOf('card-interest')?.quiz(EXAMPLE) ?? [];
+    for (const { choices, right } of quiz)
+      await user.click(screen.getByRole('radio', { name: choices[right] ?? '' }));
+    await user.click(check);
+    await screen.findByText(`${quiz.length} of ${quiz.length} right`);
+    await waitFor(async () => {
+      const { data } = await supabase.from('lesson_progress').select('lesson, best_right').throwOnError();
+      expect(data).toEqual([{ lesson: 'card-interest', best_right: quiz.length }]);
+    });
+    await user.click(screen.getByRole('button', { name: 'Take it again' }));
+    expect(screen.getByRole('button', { name: 'Check my answers' }).hasAttribute('disabled')).toBe(true);
+    await screen.findByText(`Your best: ${quiz.length} of ${quiz.length} right.`);
+  });
+
+  it('explain a term, found by its words', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/tips/glossary');
+    await user.type(
+      screen.getByRole('searchbox', { name: 'Search the glossary' }),
+      'purchases bear no interest',
+    );
+    await screen.findByText('1 term');
+    const link = screen.getByRole('link', { name: 'Grace period' });
+    expect(link.getAttribute('href')).toBe('/tips/glossary#grace-period');
+  });
+});
