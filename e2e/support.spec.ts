@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+
+/** Runs `npm run operator` as the person who runs this bank does: its key is read from the data folder. */
+async function operator(...words: string[]): Promise<string> {
+  const child = spawn(process.execPath, ['scripts/operator.mjs', ...words], {
+    env: { ...process.env, SANDBANK_DATA: process.env.SANDBANK_E2E_DATA },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect(code).toBe(0);
+  return said;
+}
+
+test('a question goes from the help to its end, with both sides real @phone', async ({ page, customer }) => {
+  test.skip(!process.env.SANDBANK_E2E_DATA, 'The data folder of this bank is not known.');
+  await customer.comesTo('/support');
+  await page.getByRole('searchbox', { name: 'Search the help' }).fill('lat fee');
+  await page.getByRole('link', { name: /Why there is a late fee on a card/ }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.getByRole('link', { name: 'Ask the bank' }).click();
+  await page.getByLabel('Subject').fill('A late fee on my card');
+  await page.getByLabel('Your question').fill('I paid on time.\nWhy is there a late fee?');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Bill.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Paid on the first.'),
+  });
+  await expect(page.getByRole('button', { name: 'Do not send Bill.txt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send the question' }).click();
+  const thread = page.getByRole('list', { name: 'What was written' });
+  await expect(thread.getByText('Automatic answer')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page);
+
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await operator('list')).toContain(`${id.slice(0, 8)}  `);
+  expect(await operator('show', id)).toContain('Attached: Bill.txt (18 bytes)');
+  await operator('answer', id, 'You are right: it is credited.');
+  await expect(thread.getByText('You are right: it is credited.')).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText('The bank has answered: A late fee on my card.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByLabel('Write more').fill('Thank you!');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(thread.getByText('Thank you!')).toBeVisible();
+  await operator('close', id, 'With pleasure.');
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: 'Great' }).click();
+  await expect(page.getByText('Thank you. That is kept.')).toBeVisible();
+  await expectNoViolations(page);
+  expect(await operator('show', id)).toContain('Satisfaction: 5 of 5');
+});
