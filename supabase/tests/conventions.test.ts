@@ -156,7 +156,15 @@ describe('the conventions of the schema', () => {
       select c.relname as table, c.relreplident as identity
       from pg_publication_rel r join pg_publication p on p.oid = r.prpubid join pg_class c on c.oid = r.prrelid
       where p.pubname = 'supabase_realtime'`;
-    for (const table of ['accounts', 'customers', 'transactions']) {
+    for (const table of [
+      'accounts',
+      'customers',
+      'transactions',
+      'row_edits',
+      'row_splits',
+      'row_rules',
+      'imports',
+    ]) {
       expect(followed).toContainEqual({ table, identity: 'f' });
     }
   });

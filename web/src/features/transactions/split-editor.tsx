@@ -30,7 +30,9 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
   const [mode, setMode] = useState<Mode>('amount');
   const [parts, setParts] = useState<readonly Part[]>(() => partsOf(row));
   const [error, setError] = useState<string>();
-  const { mutate, isPending } = useMutation(detailMutations.split);
+  const { mutate, isPending, isSuccess } = useMutation(detailMutations.split);
+  const [before] = useState(() => JSON.stringify(row.splits));
+  const isOvertaken = !isPending && !isSuccess && JSON.stringify(row.splits) !== before;
   const amounts =
     mode === 'amount' ? parts.map(({ typed }) => parseAmount(typed) ?? ZERO) : sharesIn(total, parts);
   const left = leftOf(total, amounts);
@@ -49,7 +51,7 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
       setError(parts.length < 2 ? 'A split has at least two parts.' : leftWords(left, row.currency));
       return;
     }
-    const before = row.splits;
+    const replaced = row.splits;
     const sent = parts.map(({ categoryId, note }, index) => ({
       category_id: categoryId,
       amount: fromMinor(amounts[index] ?? ZERO),
@@ -60,7 +62,7 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
       {
         onSuccess: () => {
           toast.success(`Split into ${sent.length} parts`, {
-            action: { label: 'Undo', onClick: () => mutate({ rowId: row.rowId, parts: before }) },
+            action: { label: 'Undo', onClick: () => mutate({ rowId: row.rowId, parts: replaced }) },
           });
           onDone();
         },
@@ -134,6 +136,10 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
         className={classNames('figures text-sm', left === 0 ? 'text-ink-2' : 'text-warning')}
       >
         {leftWords(left, row.currency)}
+      </p>
+      <p role="status" className="text-sm text-warning empty:hidden">
+        {isOvertaken &&
+          'This was split in another window meanwhile. Saving puts your parts in place of those.'}
       </p>
       {error && left !== 0 && (
         <p role="alert" className="text-negative text-sm">
