@@ -142,7 +142,8 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
     };
   }, []);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    // A dialog, menu or list of suggestions over it takes the key for itself.
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose();
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [onClose]);
