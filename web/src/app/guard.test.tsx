@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { leaveEnded } from '@/lib/session';
 import { openBank } from './testing';
 
 const bank = openBank();
@@ -30,6 +31,19 @@ describe('a visitor', () => {
 });
 
 describe('a customer', () => {
+  it('whose session was ended elsewhere reads that, and later is asked to sign in as any visitor', async () => {
+    await bank.signUp();
+    const first = await bank.visit('/loans');
+    await heading('Loans');
+    await act(leaveEnded);
+    expect(first.path()).toBe('/auth');
+    await screen.findByText('You were signed out of this browser.');
+    expect(screen.queryByText('Please sign in to access this page')).toBeNull();
+    cleanup();
+    await bank.visit('/loans');
+    await screen.findByText('Please sign in to access this page');
+  });
+
   it.each([
     ['/dashboard', 'Dashboard'],
     ['/dashboard/anything/below', 'Dashboard'],

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { toast } from 'sonner';
-import { useSession } from '@/lib/session';
+import { forgetEnd, knowsOfEnd, useSession } from '@/lib/session';
 import { FullScreenSpinner } from '@/ui/spinner';
 
 /** Lets customers in and sends visitors to sign in, remembering where they wanted to go. */
@@ -17,8 +17,9 @@ export function Guard() {
 function SendToSignIn() {
   const { pathname, search } = useLocation();
   useEffect(() => {
+    // Whose session has ended reads why, and nothing over it.
     // One id: however often this is rendered, one toast shows.
-    toast.error('Please sign in to access this page', { id: 'sign-in-first' });
+    if (!knowsOfEnd()) toast.error('Please sign in to access this page', { id: 'sign-in-first' });
   }, []);
   return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
 }
@@ -32,6 +33,7 @@ function SendToSecondFactor() {
 export function VisitorsOnly() {
   const { status } = useSession();
   const { state } = useLocation();
+  useEffect(forgetEnd, []);
   if (status === 'loading') return <FullScreenSpinner />;
   if (status === 'signed-in') return <Navigate to={wantedPage(state)} replace />;
   return <Outlet />;

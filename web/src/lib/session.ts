@@ -79,6 +79,7 @@ export async function signOut(): Promise<void> {
 export async function leaveEnded(): Promise<void> {
   if (state.status !== 'signed-in' || isLeaving) return;
   const { supabase } = await import('./supabase');
+  hasEnded = true;
   toast.error('You were signed out of this browser.', { id: 'ended' });
   await supabase.auth.signOut({ scope: 'local' });
   become(null);
@@ -106,6 +107,15 @@ const SIGNED_OUT: SessionState = { status: 'signed-out' };
 let lastCustomer: Session['user'] | undefined;
 /** From the press of 'Sign out' on: the end of the session was asked for. */
 let isLeaving = false;
+/** From the end of a session elsewhere on, until the sign-in page stands. */
+let hasEnded = false;
+
+/** Whether the customer was told just now why this browser has no session any more. */
+export const knowsOfEnd = () => hasEnded;
+
+export function forgetEnd(): void {
+  hasEnded = false;
+}
 
 async function readSession(): Promise<void> {
   try {
