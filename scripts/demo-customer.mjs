@@ -30,6 +30,9 @@ export async function demoCustomer({ url, serviceKey, dataFolder }) {
     await post(`${url}/functions/v1/demo`, session.access_token, {
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
+    // Who looks around in a life that is under way asks for the first steps, if at all.
+    const steps = `${url}/rest/v1/customers?id=eq.${session.user.id}`;
+    await post(steps, session.access_token, { shows_first_steps: false }, 'PATCH');
     keep(file, { ...login, made: true });
     return login;
   } catch (error) {
@@ -50,10 +53,10 @@ function readLogin(file) {
   }
 }
 
-async function post(address, bearer, body) {
+async function post(address, bearer, body, method = 'POST') {
   const headers = { 'content-type': 'application/json' };
   if (bearer) headers.authorization = `Bearer ${bearer}`;
-  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(address, { method, headers, body: JSON.stringify(body) });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok && !EXPECTED.includes(answer.error_code)) {
     throw new Error(`${new URL(address).pathname} answered ${response.status} ${JSON.stringify(answer)}`);

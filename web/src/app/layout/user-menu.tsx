@@ -1,6 +1,8 @@
 import type { User } from '@supabase/supabase-js';
-import { Eye, EyeOff, LogOut, Settings, UserRound } from 'lucide-react';
-import { Link } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import { Eye, EyeOff, ListChecks, LogOut, Settings, UserRound } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { firstStepsMutations } from '@/features/dashboard/first-steps-mutations';
 import { Avatar } from '@/features/settings/avatar';
 import { usePreferences } from '@/lib/preferences';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';
@@ -12,6 +14,13 @@ const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth:
 export function UserMenu({ customer }: { customer: User }) {
   const { leave, busy } = useSignOut({ tells: false });
   const { privacy } = usePreferences();
+  const { mutateAsync: show } = useMutation(firstStepsMutations.show);
+  const navigate = useNavigate();
+  const replaySteps = async () => {
+    await show({ customerId: customer.id, shows: true });
+    await navigate('/dashboard');
+    window.scrollTo({ top: 0 });
+  };
   const email = customer.email ?? '';
   const initials = email.slice(0, 2).toUpperCase() || 'U';
   const avatar = (
@@ -39,6 +48,9 @@ export function UserMenu({ customer }: { customer: User }) {
         <Link to="/settings">
           <Settings {...ICON} /> Settings
         </Link>
+      </MenuItem>
+      <MenuItem onSelect={() => void replaySteps().catch(() => {})}>
+        <ListChecks {...ICON} /> First steps
       </MenuItem>
       <MenuItem onSelect={togglePrivacy}>
         {privacy ? <Eye {...ICON} /> : <EyeOff {...ICON} />} {privacy ? 'Show amounts' : 'Hide amounts'}

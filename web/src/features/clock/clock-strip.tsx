@@ -1,9 +1,10 @@
 import { parseDay, Zone } from '@engine/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FastForward } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf, formatDay, formatDayLong } from '@/lib/dates';
+import { onLeapAsked } from '@/lib/leap-asked';
 import { supabase } from '@/lib/supabase';
 import { type Upcoming, upcomingOf } from '@/lib/upcoming';
 import { Button } from '@/ui/button';
@@ -31,6 +32,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   const { advance, told, putAway } = useAdvance();
   const [choosingDate, setChoosingDate] = useState(false);
   useProgress(customerId, leap !== null);
+  useAsked(leap === null, advance);
   const row = household.data;
   const upcoming = useMemo(() => (row ? upcomingOf(row, RULER_DAYS) : []), [row]);
   if (!me.data) return <div className="h-14 border-line border-b bg-surface xl:h-15" />;
@@ -157,6 +159,14 @@ function menuOf(steps: readonly Step[]): Step[] {
     year,
     far('Five years later', 'P5Y'),
   ].filter((step) => step !== undefined);
+}
+
+/** A page may ask to live on, as the first steps do; not while the clock runs already. */
+function useAsked(stands: boolean, advance: (wish: LeapWish, words: string) => Promise<void>): void {
+  const live = useEffectEvent((by: string) => {
+    if (stands) void advance({ by }, 'Living on');
+  });
+  useEffect(() => onLeapAsked((by) => live(by)), []);
 }
 
 /** While the clock runs, each step that is posted moves the customer's row: it tells how far time has come. */

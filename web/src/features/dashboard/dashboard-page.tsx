@@ -13,6 +13,7 @@ import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { BooksLine } from './books-line';
 import { BudgetPace } from './budget-pace';
 import { ClosedAccounts } from './closed-accounts';
+import { FirstSteps } from './first-steps-section';
 import { Holdings } from './holdings';
 import { Insights } from './insights';
 import { LatestTransactions } from './latest-transactions';
@@ -55,10 +56,12 @@ export default function DashboardPage() {
   };
   if (!me.data) return null;
   const isNew = Object.values(held).every((list) => list.length === 0) && closed.length === 0;
+  // Whoever tries the demo looks around in a life that is under way, until they ask for the steps.
+  const showsSteps = me.data.shows_first_steps ?? me.data.demo_until === null;
   if (isNew) {
     return (
       <Page title="Dashboard">
-        <Welcome timeZone={me.data.time_zone} />
+        <Welcome customer={me.data} showsSteps={showsSteps} />
       </Page>
     );
   }
@@ -74,6 +77,7 @@ export default function DashboardPage() {
   );
   return (
     <Page title="Dashboard" actions={actions}>
+      {showsSteps && <FirstSteps customerId={me.data.id} className="mb-12" />}
       <NetWorth customer={me.data} mortgages={held.mortgages} />
       <Insights customer={me.data} />
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -12,7 +12,7 @@ describe('the dashboard', () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/dashboard');
     await screen.findByText('Your bank is empty, and ready.');
-    await user.click(screen.getByRole('link', { name: 'Open an account' }));
+    await user.click(await screen.findByRole('link', { name: 'Open an account' }));
     await screen.findByRole('heading', { level: 1, name: 'Open an account' });
     expect(path()).toBe('/create-account');
   });

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { dayOf } from '@/lib/dates';
 import { fromMinor, type Minor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
+import type { FirstStepsRow } from './first-steps';
 
 const FAILURE = { failure: 'Failed to load your dashboard' };
 
@@ -19,6 +20,16 @@ export type InsightRow = {
 };
 
 export const dashboardQueries = {
+  /** What of the first steps the books say is done, and what the latest month came to. */
+  firstSteps: () =>
+    queryOptions({
+      queryKey: ['dashboard', 'first-steps'],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('first_steps').single().throwOnError();
+        return data as unknown as FirstStepsRow;
+      },
+      meta: { failure: 'Failed to load your first steps' },
+    }),
   /** What is worth knowing now, without what was dismissed. */
   insights: () =>
     queryOptions({

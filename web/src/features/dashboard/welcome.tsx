@@ -3,14 +3,21 @@ import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
+import { FirstSteps } from './first-steps-section';
 
 /** The engine's descriptions come with it: a part of its own, for those who have nothing yet. */
 const BeginLives = lazy(() => import('./begin-lives').then((module) => ({ default: module.BeginLives })));
 
 /** A new customer: an empty bank, or a life that somebody has lived until today. */
-export function Welcome({ timeZone }: { timeZone: string }) {
+export function Welcome({
+  customer,
+  showsSteps,
+}: {
+  customer: { id: string; time_zone: string };
+  showsSteps: boolean;
+}) {
   return (
-    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
       <div>
         <Shore />
         <h2 className="mt-4 text-lg">Your bank is empty, and ready.</h2>
@@ -18,16 +25,20 @@ export function Welcome({ timeZone }: { timeZone: string }) {
           Start with an empty bank: open a first account and put pretend money into it. Everything you do from
           then on is entered on both sides and adds up to the cent.
         </p>
-        <Button asChild variant="primary" size="lg" className="mt-5">
-          <Link to="/create-account">Open an account</Link>
-        </Button>
+        {showsSteps ? (
+          <FirstSteps customerId={customer.id} className="mt-8" />
+        ) : (
+          <Button asChild variant="primary" size="lg" className="mt-5">
+            <Link to="/create-account">Open an account</Link>
+          </Button>
+        )}
       </div>
       <Section title="Or live somebody’s life">
         <p className="mb-4 text-ink-2">
           Take over a household with two years of history, and make it yours from today.
         </p>
         <Suspense fallback={<SkeletonRows rows={5} />}>
-          <BeginLives timeZone={timeZone} />
+          <BeginLives timeZone={customer.time_zone} />
         </Suspense>
       </Section>
     </div>

@@ -1,0 +1,16 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+export const firstStepsMutations = {
+  /** Puts the first steps away, or brings them back, on every device. */
+  show: mutationOptions({
+    mutationFn: async ({ customerId, shows }: { customerId: string; shows: boolean }) => {
+      await supabase
+        .from('customers')
+        .update({ shows_first_steps: shows })
+        .eq('id', customerId)
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to save your settings' },
+  }),
+};

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { sumOf } from '@/lib/money';
+import { type FirstStepsRow, firstSteps, outcomeOf } from './first-steps';
+
+const EMPTY: FirstStepsRow = {
+  account_id: null,
+  has_income: false,
+  has_bill: false,
+  has_plan: false,
+  lived_days: 0,
+  arrived: 0,
+  paid: 0,
+  since: '2026-11-22',
+  currency: 'USD',
+  parts: [],
+  left_out: [],
+};
+
+const doneOf = (row: Partial<FirstStepsRow>) =>
+  firstSteps({ ...EMPTY, ...row }).flatMap(({ id, isDone }) => (isDone ? [id] : []));
+
+it('a step is done when the books say so, in whatever order that came', () => {
+  expect(doneOf({})).toEqual([]);
+  expect(doneOf({ account_id: 'a', has_plan: true })).toEqual(['account', 'plan']);
+  expect(doneOf({ lived_days: 27, arrived: 2 })).toEqual([]);
+  expect(doneOf({ lived_days: 28 })).toEqual(['month']);
+  expect(doneOf({ lived_days: 730, paid: 1 })).toEqual(['month', 'seen']);
+});
+
+it('each figure of the month is the sum of its parts, to the cent', () => {
+  const outcome = outcomeOf({
+    ...EMPTY,
+    parts: [
+      { direction: 'in', words: 'Pay', interest: false, amount: 2501.1, times: 2 },
+      { direction: 'in', words: 'Interest', interest: true, amount: 0.07, times: 1 },
+      { direction: 'in', words: 'Gift', interest: false, amount: 0.2, times: 1 },
+      { direction: 'out', words: 'Landlord', interest: false, amount: 1400.33, times: 1 },
+    ],
+  });
+  expect(outcome.moneyIn.amount).toBe(2501.37);
+  expect(outcome.stayed.amount).toBe(1101.04);
+  expect(outcome.interest.amount).toBe(0.07);
+  expect(outcome.moneyIn.parts[0]?.name).toBe('Pay, 2 times');
+  for (const { amount, parts } of Object.values(outcome))
+    expect(sumOf(parts.map((part) => part.amount))).toBe(amount);
+});

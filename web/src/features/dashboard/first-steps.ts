@@ -1,0 +1,134 @@
+import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
+
+/** What came in or went out in the month, by whom it was from or to. Major units. */
+type MonthPart = {
+  direction: 'in' | 'out';
+  words: string;
+  interest: boolean;
+  amount: number;
+  times: number;
+};
+
+/** What the bank says of the first steps. */
+export type FirstStepsRow = {
+  account_id: string | null;
+  has_income: boolean;
+  has_bill: boolean;
+  has_plan: boolean;
+  lived_days: number;
+  /** How often in the month money arrived, or a bill was paid, by itself. */
+  arrived: number;
+  paid: number;
+  since: string;
+  currency: string;
+  parts: readonly MonthPart[];
+  left_out: readonly string[];
+};
+
+type Action = { words: string } & ({ to: string } | { lives: string; isPossible: boolean });
+
+export type FirstStep = {
+  id: 'account' | 'income' | 'bill' | 'month' | 'seen' | 'plan';
+  title: string;
+  /** Why it is worth doing. */
+  reason: string;
+  action: Action;
+  isDone: boolean;
+};
+
+/** The shortest month. */
+const MONTH_DAYS = 28;
+
+/** From an empty bank to a first month that was lived and looked at; what is done is read from the books, never ticked. */
+export function firstSteps(row: FirstStepsRow): FirstStep[] {
+  const hasLived = row.lived_days >= MONTH_DAYS;
+  const hasHappened = row.arrived + row.paid > 0;
+  return [
+    {
+      id: 'account',
+      title: 'Open your first account',
+      reason: 'Money needs a place to be: a checking account is where pay arrives and bills leave.',
+      action: { words: 'Open an account', to: '/create-account' },
+      isDone: row.account_id !== null,
+    },
+    {
+      id: 'income',
+      title: 'Let money come in',
+      reason: 'An auto deposit pays you as an employer would, on its day and by itself.',
+      action: { words: 'Set up pay', to: '/auto-deposit' },
+      isDone: row.has_income,
+    },
+    {
+      id: 'bill',
+      title: 'Plan a bill',
+      reason: 'Rent, power, a phone: the bank can only warn you of what it knows will leave.',
+      action: { words: 'Set up a bill', to: '/scheduled-payments' },
+      isDone: row.has_bill,
+    },
+    {
+      id: 'month',
+      title: 'Live one month',
+      reason:
+        row.lived_days > 0
+          ? `Day ${row.lived_days} of ${MONTH_DAYS}. Move the clock, and what falls due happens on its own day.`
+          : 'Here a month takes a moment: move the clock, and what falls due happens on its own day.',
+      // Time has nothing to act on before there is an account.
+      action: { words: 'Live a month now', lives: 'P1M', isPossible: row.account_id !== null },
+      isDone: hasLived,
+    },
+    {
+      id: 'seen',
+      title: 'See what happened, and why',
+      reason: hasLived
+        ? 'Nothing has moved by itself in the last month: see in the calendar what falls due and when.'
+        : 'Once pay has arrived and bills have left, each row says which rule moved it and what it left.',
+      action: hasLived
+        ? { words: 'See what falls due', to: '/scheduled-payments' }
+        : { words: 'See your transactions', to: '/transactions' },
+      isDone: hasLived && hasHappened,
+    },
+    {
+      id: 'plan',
+      title: 'Set a budget or a goal',
+      reason: 'Now that you know what a month brings, decide what it is for: what to spend, or what to keep.',
+      action: { words: 'Set a budget', to: '/budgets' },
+      isDone: row.has_plan,
+    },
+  ];
+}
+
+/** One name and what it came to: a line of an explanation. Major units, above zero is more money. */
+type OutcomePart = { name: string; amount: number };
+
+export type Figure = { amount: number; parts: readonly OutcomePart[] };
+
+export type Outcome = { moneyIn: Figure; moneyOut: Figure; stayed: Figure; interest: Figure };
+
+/** What the month came to. Each figure is the sum of its parts, to the cent. */
+export function outcomeOf({ parts }: FirstStepsRow): Outcome {
+  const inward = parts.filter(({ direction }) => direction === 'in');
+  const moneyIn = figureOf(inward);
+  const moneyOut = figureOf(parts.filter(({ direction }) => direction === 'out'));
+  return {
+    moneyIn,
+    moneyOut,
+    stayed: {
+      amount: fromMinor(subtractMinor(toMinor(moneyIn.amount), toMinor(moneyOut.amount))),
+      parts: [
+        { name: 'Came in', amount: moneyIn.amount },
+        { name: 'Went out', amount: -moneyOut.amount },
+      ],
+    },
+    interest: figureOf(inward.filter(({ interest }) => interest)),
+  };
+}
+
+function figureOf(parts: readonly MonthPart[]): Figure {
+  return {
+    amount: fromMinor(addMinor(0 as Minor, ...parts.map(({ amount }) => toMinor(amount)))),
+    parts: parts.map(({ words, amount, times }) => ({
+      name: times > 1 ? `${words}, ${times} times` : words,
+      amount,
+    })),
+  };
+}
