@@ -41,7 +41,8 @@ test('a question goes from the help to its end, with both sides real @phone', as
   await operator('answer', id, 'You are right: it is credited.');
   await expect(thread.getByText('You are right: it is credited.')).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByText('The bank has answered: A late fee on my card.')).toBeVisible();
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(bell.getByText('The bank has answered: A late fee on my card.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByLabel('Write more').fill('Thank you!');

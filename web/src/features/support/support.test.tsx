@@ -54,7 +54,7 @@ describe('customer support', () => {
     expect(path()).toMatch(/^\/support\/tickets\/[0-9a-f-]{36}$/);
     const thread = await screen.findByRole('list', { name: 'What was written' });
     await within(thread).findByText('Automatic answer');
-    within(thread).getByText(/^Nobody has read your question yet\./);
+    within(thread).getByText(/^Nobody had read your question when this came\./);
     expect(screen.getByRole('link', { name: 'Everyday' }).getAttribute('href')).toBe(
       `/dashboard/accounts/${account.id}`,
     );

@@ -68,8 +68,12 @@ export function TicketForm() {
         </Link>
       }
     >
-      <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-        <form onSubmit={send} noValidate className="flex flex-col gap-5">
+      <form
+        onSubmit={send}
+        noValidate
+        className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]"
+      >
+        <div className="flex flex-col gap-5">
           <Field label="Subject" error={errors.subject?.message}>
             {(props) => (
               <TextInput
@@ -97,6 +101,9 @@ export function TicketForm() {
           <Field label="Your question" error={errors.words?.message}>
             {(props) => <TextArea {...props} rows={7} {...register('words')} />}
           </Field>
+        </div>
+        <Suggestions words={`${subject} ${subject} ${words}`} />
+        <div className="flex flex-col gap-5">
           <TicketFiles files={files} onFiles={setFiles} />
           <p className="text-ink-2 text-sm">
             Who answers sees what you write and attach here. Please write nothing real and secret.
@@ -109,9 +116,8 @@ export function TicketForm() {
           <Button type="submit" variant="primary" size="lg" busy={ask.isPending} disabled={!isOnline}>
             Send the question
           </Button>
-        </form>
-        <Suggestions words={`${subject} ${subject} ${words}`} />
-      </div>
+        </div>
+      </form>
     </Page>
   );
 }
@@ -121,7 +127,7 @@ function Suggestions({ words }: { words: string }) {
   const settled = useDeferredValue(words.slice(0, 600));
   const found = settled.trim().length > 2 ? findArticles(settled).slice(0, MOST_SUGGESTED) : [];
   return (
-    <aside aria-label="May already answer it">
+    <aside aria-label="May already answer it" className="lg:row-span-2">
       <h2 className="mb-1 text-lg">May already answer it</h2>
       {found.length > 0 ? (
         <ArticleList label="Suggested articles" articles={found} />

@@ -65,7 +65,7 @@ function AutomaticAnswer({ slug, ticketId }: { slug: string | null; ticketId: st
     <>
       <p className="mb-4 text-ink-2">
         {article
-          ? 'Nobody has read your question yet. By its words, this article of the help comes nearest; a person answers if it does not help.'
+          ? 'Nobody had read your question when this came. By its words, this article of the help is nearest; a person answers if it does not help.'
           : 'An article of the help stood here that does not exist any more. A person answers.'}
       </p>
       {article && (
