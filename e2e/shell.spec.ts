@@ -34,7 +34,7 @@ test.describe('the theme', () => {
 
   test('says what its button does in a tooltip', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto('/');
+    await page.goto('/auth');
     await page.getByRole('button', { name: 'Switch to dark mode' }).hover();
     await expect(page.getByRole('tooltip')).toHaveText('Switch to dark mode');
   });

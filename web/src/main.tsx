@@ -6,12 +6,14 @@ import { App } from './app/app';
 import { startPrivacy } from './app/privacy';
 import { registerServiceWorker } from './app/service-worker';
 import { startPreferences } from './lib/preferences';
+import { startTheme } from './lib/theme';
 
 // The cache only hears of changes: what stands at the start it must be told.
 onlineManager.setOnline(navigator.onLine);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
+startTheme();
 startPreferences();
 startPrivacy();
 const app = (

@@ -11,6 +11,11 @@ export function currentTheme(): Theme {
   return savedTheme() ?? (systemDark().matches ? 'dark' : 'light');
 }
 
+/** Follows what the system or another tab chose since the page was first painted. */
+export function startTheme(): void {
+  apply(currentTheme());
+}
+
 /** Saves the choice; from then on the system's changes are not followed. */
 export function chooseTheme(theme: Theme): void {
   try {
