@@ -69,7 +69,13 @@ export function ImportStatement(props: ImportStatementProps) {
   const posted = preview.data?.posted ?? 0;
   const early = preview.data?.rows.filter(({ outcome }) => outcome === 'before').length ?? 0;
   const short = preview.data?.rows.filter(({ outcome }) => outcome === 'overdraws').length ?? 0;
-  const least = useMemo(() => leastBeginning(draft.rows), [draft]);
+  const least = useMemo(() => {
+    const wanted = preview.data?.rows.filter(
+      ({ outcome }) => outcome === 'posted' || outcome === 'overdraws',
+    );
+    const lines = new Set(wanted?.map(({ line }) => line));
+    return leastBeginning(draft.rows.filter(({ line }) => lines.has(line)));
+  }, [draft, preview.data]);
   const beginsBelow = target && 'startingBalance' in target && toMinor(target.startingBalance) < least;
   const refusal = refusalWords(takeIn.error, currency) ?? refusalWords(preview.error, currency);
 

@@ -33,7 +33,7 @@ export default function RulesPage() {
     <Page
       title="Rules"
       above={
-        <Link to="/transactions" className="text-ink-2 underline-offset-4 hover:underline">
+        <Link to="/transactions" className="text-link">
           Transactions
         </Link>
       }
