@@ -3,7 +3,7 @@ import type { Outcome } from '@engine/debt-plans.ts';
 import type { ReactNode } from 'react';
 import { formatAs, formatDay, relativeDay } from '@/lib/dates';
 import { type Debt, formatMonths, formatRate, paidShare } from '@/lib/debt-terms';
-import { formatMinor, formatMoney, fromMinor, type Minor } from '@/lib/money';
+import { formatMinor, formatMoney, fromMinor, type Minor, sumOf } from '@/lib/money';
 import { Bar } from './bar';
 import { levelPayment, PaymentFormula } from './debt-quote';
 import { Explain } from './explain';
@@ -26,7 +26,20 @@ export function DebtHead({ debt, today, outcome }: DebtHeadProps) {
     <header>
       <p className="text-ink-3 text-sm">{debt.owed === 0 ? 'Paid off' : 'You owe'}</p>
       <p aria-live="polite">
-        <Money amount={debt.owed} currency={currency} size="page" />
+        <Explain
+          title={debt.owed === 0 ? 'Paid off' : 'You owe'}
+          formula="What you borrowed, less the part of your payments that paid it back. Interest is paid beside it and lowers nothing."
+          inputs={[
+            { name: 'Borrowed', value: formatMoney(debt.borrowed, currency) },
+            {
+              name: debt.owed > debt.borrowed ? 'Added since' : 'Paid back',
+              value: formatMoney(sumOf([debt.owed, -debt.borrowed]), currency),
+            },
+            { name: 'Owed', value: formatMoney(debt.owed, currency) },
+          ]}
+        >
+          <Money amount={debt.owed} currency={currency} size="page" />
+        </Explain>
       </p>
       <Bar label={`Share of ${debt.name} paid back`} share={share} className="mt-6" />
       <p className="figures mt-2 flex flex-wrap justify-between gap-x-6 text-ink-3 text-sm">

@@ -4,11 +4,11 @@ import { Badge } from '@/ui/badge';
 import { DocumentLinks } from '@/ui/document-links';
 import { ErrorState } from '@/ui/error-state';
 import { LineChart } from '@/ui/line-chart';
-import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AccountActions } from './account-actions';
 import { AccountHistory } from './account-history';
+import { BalanceFigure } from './balance-figure';
 import { CopyNumber } from './copy-number';
 import { accountQueries, isUsable, maskedNumber, TYPE_LABELS } from './queries';
 
@@ -56,7 +56,7 @@ export default function AccountPage() {
       </p>
       <p className="mt-6 text-ink-3 text-sm">Balance</p>
       <p aria-live="polite">
-        <Money amount={account.balance} currency={account.currency} size="page" />
+        <BalanceFigure account={account} />
       </p>
       {account.closed_at && <AccountActions account={account} accounts={accounts ?? []} />}
       <BalanceHistory accountId={account.id} currency={account.currency} />

@@ -3,10 +3,11 @@ import { formatAs, formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
+import { Explain } from '@/ui/explain';
 import { LineChart } from '@/ui/line-chart';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
-import { changeSince, netWorthLine } from './net-worth';
+import { changeSince, netWorthLine, worthParts } from './net-worth';
 import { dashboardQueries } from './queries';
 
 const COMPARED_DAYS = 30;
@@ -41,20 +42,41 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
   const { line, leftOut } = netWorthLine(history.data, mortgages, valuations.data, currency);
   const worth = line.at(-1)?.value ?? 0;
   const change = changeSince(line, COMPARED_DAYS);
+  const parts = worthParts(history.data, mortgages, valuations.data, currency)?.parts ?? [];
   const isMixed = new Set(history.data.map((row) => row.currency)).size > 1;
   return (
     <section aria-label="Net worth">
       <p className="text-ink-3 text-sm">Net worth</p>
       <p aria-live="polite">
-        <Money amount={worth} currency={currency} size="page" />
+        <Explain
+          title="Net worth"
+          formula="What is in your accounts and what your homes are worth, less all that you owe on cards, loans and mortgages."
+          inputs={[
+            ...parts.map(({ name, amount }) => ({ name, value: formatMoney(amount, currency) })),
+            { name: 'Net worth', value: formatMoney(worth, currency) },
+          ]}
+          source="The list below has each account and each debt. Homes count at their latest value."
+        >
+          <Money amount={worth} currency={currency} size="page" />
+        </Explain>
       </p>
       {change && (
         <p className="text-ink-2">
-          <strong
-            className={classNames('figures font-semibold', change.by > 0 ? 'text-positive' : 'text-ink')}
+          <Explain
+            title="Change of your net worth"
+            formula="What you are worth now, less what you were worth at the end of that day."
+            inputs={[
+              { name: 'Now', value: formatMoney(worth, currency) },
+              { name: formatDate(change.since.day), value: formatMoney(change.since.value, currency) },
+              { name: 'Change', value: formatMoney(change.by, currency, true) },
+            ]}
           >
-            {formatMoney(change.by, currency, true)}
-          </strong>{' '}
+            <strong
+              className={classNames('figures font-semibold', change.by > 0 ? 'text-positive' : 'text-ink')}
+            >
+              {formatMoney(change.by, currency, true)}
+            </strong>
+          </Explain>{' '}
           <span title={formatDate(change.since.day)}>since {formatAs(change.since.day, 'MMM d')}</span>
         </p>
       )}

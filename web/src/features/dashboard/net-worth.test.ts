@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeSince, netWorthLine } from './net-worth';
+import { sumOf } from '@/lib/money';
+import { changeSince, netWorthLine, worthParts } from './net-worth';
 
 describe('net worth', () => {
   it('adds the currencies of a day at the rates of that day, each rounded once, the days in order', () => {
@@ -17,6 +18,25 @@ describe('net worth', () => {
       ],
       leftOut: [],
     });
+  });
+
+  it('is the sum of the parts that explain it, to the cent', () => {
+    const rows = [
+      { day: '2026-10-01', currency: 'USD', amount: 5, rate: 1 },
+      { day: '2026-10-02', currency: 'USD', amount: -200.1, rate: 1 },
+      { day: '2026-10-02', currency: 'EUR', amount: 10.05, rate: 1.23456789 },
+      { day: '2026-10-02', currency: 'GBP', amount: 7, rate: null },
+    ];
+    const homes = [{ id: 'home', property_value: 80.33, start_date: '2026-10-01', currency: 'EUR' }];
+    const told = worthParts(rows, homes, [], 'USD');
+    expect(told?.parts.map(({ name }) => name)).toEqual([
+      'Accounts less debts',
+      'Accounts less debts in EUR',
+      'Home',
+    ]);
+    const worth = netWorthLine(rows, homes, [], 'USD').line.at(-1);
+    expect(told?.day).toBe(worth?.day);
+    expect(sumOf(told?.parts.map(({ amount }) => amount) ?? [])).toBe(worth?.value);
   });
 
   it('leaves out what has no rate and says so, homes too', () => {

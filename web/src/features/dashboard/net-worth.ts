@@ -30,6 +30,31 @@ export function netWorthLine(
   return { line, leftOut: [...new Set(missing.map(({ currency }) => currency))] };
 }
 
+/** Of what the latest worth consists: accounts less debts by currency, then the homes. Adds up to it to the cent. */
+export function worthParts(
+  rows: readonly Worth[],
+  properties: readonly Property[],
+  valuations: readonly Valuation[],
+  base: string,
+): { day: string; parts: { name: string; amount: number }[] } | null {
+  const day = rows.reduce((latest, row) => (row.day > latest ? row.day : latest), '');
+  if (day === '') return null;
+  const held = rows
+    .filter((row) => row.day === day)
+    .flatMap(({ currency, amount, rate }) =>
+      rate === null
+        ? []
+        : [
+            {
+              name: currency === base ? 'Accounts less debts' : `Accounts less debts in ${currency}`,
+              amount: fromMinor(convertMinor(toMinor(amount), rate)),
+            },
+          ],
+    );
+  const homes = homeValuesAt(properties, valuations, day, rateOnOf(rows, base));
+  return { day, parts: [...held, ...homes.map((value) => ({ name: 'Home', amount: fromMinor(value) }))] };
+}
+
 /** How much more or less there is than a number of days ago; null while there is no such day. */
 export function changeSince(line: readonly DayValue[], days: number): { since: DayValue; by: number } | null {
   const last = line.at(-1);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Account } from '@/features/accounts/queries';
 import { formatAs, formatDayLong } from '@/lib/dates';
@@ -8,6 +8,7 @@ import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Dialog } from '@/ui/dialog';
+import { Explain } from '@/ui/explain';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
 import { GoalActions } from './goal-actions';
@@ -99,15 +100,46 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
   );
 }
 
+type Fact = { label: string; words: ReactNode; to?: string };
+
 /** What is left, by when, and where it is kept. */
 function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined; timeZone: string }) {
   const next = goal.status === 'active' ? goal.next_at : null;
-  const facts = [
-    { label: 'Still missing', words: formatMoney(goal.left, goal.currency) },
+  const all: (Fact | false | '' | null | undefined)[] = [
+    {
+      label: 'Still missing',
+      words: (
+        <Explain
+          title="Still missing"
+          formula="The target, less what is saved, at least nothing."
+          inputs={[
+            { name: 'Target', value: formatMoney(goal.target, goal.currency) },
+            { name: 'Saved', value: formatMoney(goal.saved === 0 ? 0 : -goal.saved, goal.currency) },
+            { name: 'Missing', value: formatMoney(goal.left, goal.currency) },
+          ]}
+        >
+          {formatMoney(goal.left, goal.currency)}
+        </Explain>
+      ),
+    },
     goal.target_date && { label: 'Wanted by', words: formatAs(goal.target_date, 'MMM d, yyyy') },
     goal.needed !== null && {
       label: 'Needed a month',
-      words: formatMoney(goal.needed, goal.currency),
+      words: (
+        <Explain
+          title="Needed a month"
+          formula="What is still missing, shared among the months until the day by which you want it, at least one. Interest is not counted."
+          inputs={[
+            { name: 'Still missing', value: formatMoney(goal.left, goal.currency) },
+            ...(goal.target_date
+              ? [{ name: 'Wanted by', value: formatAs(goal.target_date, 'MMM d, yyyy') }]
+              : []),
+            { name: 'A month', value: formatMoney(goal.needed, goal.currency) },
+          ]}
+        >
+          {formatMoney(goal.needed, goal.currency)}
+        </Explain>
+      ),
     },
     next && { label: 'Next contribution', words: formatDayLong(next, timeZone) },
     home && {
@@ -115,7 +147,8 @@ function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined
       words: home.name,
       to: `/dashboard/accounts/${home.id}`,
     },
-  ].filter((fact): fact is { label: string; words: string; to?: string } => Boolean(fact));
+  ];
+  const facts = all.filter((fact) => !!fact);
   return (
     <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-line border-t pt-4">
       {facts.map(({ label, words, to }) => (
