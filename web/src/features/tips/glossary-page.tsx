@@ -28,7 +28,7 @@ export function GlossaryPage() {
         </Link>
       }
     >
-      <div className="max-w-[65ch]">
+      <div className="max-w-116">
         <Field label="Search the glossary" className="max-w-100 print:hidden">
           {(control) => (
             <TextInput

@@ -2,10 +2,10 @@
 export const LESSON_OF_INSIGHT: Readonly<Record<string, string>> = {
   short: 'months-covered',
   fee_twice: 'card-interest',
-  utilisation: 'card-interest',
-  price_rise: 'where-money-goes',
+  utilisation: 'utilisation',
+  price_rise: 'yearly-price',
   category_high: 'where-money-goes',
   pace: 'where-money-goes',
   goal_behind: 'months-covered',
-  idle: 'months-covered',
+  idle: 'compound-interest',
 };

@@ -16,7 +16,7 @@ export function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonF
         <Explain title={label} formula={formula} inputs={inputs}>
           <span className="figures font-semibold text-2xl tracking-money">{value}</span>
         </Explain>{' '}
-        <span className="text-ink-2">{label}</span>
+        <span className="ml-1 text-ink-2">{label}</span>
       </p>
       <p className="mt-2">{words}</p>
     </Well>

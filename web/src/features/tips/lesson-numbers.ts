@@ -11,6 +11,9 @@ export const moneyOf =
 export const percentText = (percent: number) =>
   `${(Math.round(percent * 10) / 10).toString().replace('-', '\u2212')}%`;
 
+/** `0.97%`, at most two decimals. */
+export const finePercentText = (percent: number) => `${Math.round(percent * 100) / 100}%`;
+
 export const shareText = (share: number) => percentText(share * 100);
 
 export const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;

@@ -28,7 +28,7 @@ export function LessonPage({ lesson }: { lesson: Lesson }) {
         </Link>
       }
     >
-      <article className="max-w-[65ch]">
+      <article className="max-w-116">
         <p className="text-ink-3 text-sm">
           {topicName(lesson.topic)} · {minutesOf(lesson)} min to read
         </p>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE } from './example-facts';
 import { GLOSSARY, termId, termsFor } from './glossary';
+import { LESSON_OF_INSIGHT } from './insight-lessons';
 import type { LessonFacts } from './lesson-types';
 import { LESSONS, lessonOf, TOPICS } from './lessons';
 import { byTopic, nextLesson } from './progress';
@@ -23,6 +24,8 @@ const progress = (lesson: string, right: number) => ({
   tries: 1,
   last_at: '2026-10-01T00:00:00Z',
 });
+
+const lessonIds = LESSONS.map(({ id }) => id);
 
 const textOf = (lesson: (typeof LESSONS)[number]) =>
   lesson.parts.flatMap((part) => (typeof part === 'string' ? [] : part.text)).join(' ');
@@ -84,6 +87,12 @@ describe('the lessons', () => {
     ['months-covered', '3', 'You have $9,233.61 in savings and spend $3,077.87 in a usual month.'],
     ['falls-and-recoveries', '$1,600.00', 'You hold $8,000.00 in investments.'],
     ['if-pay-stops', '3 months', 'You have $9,233.61 in checking and savings'],
+    ['utilisation', '40%', 'You owe $2,400.00 of $6,000.00.'],
+    ['mortgage-interest', '85.7%', '$1,516.67 is interest'],
+    ['what-fees-take', '$12,439.29', 'Your $8,000.00 at 6% would become'],
+    ['raise-and-inflation', '$136.80', 'You earn $4,560.00 in a usual month.'],
+    ['yearly-price', '$18,965.88', 'Your scheduled bills are $1,580.49 a month'],
+    ['deposit-insurance', '100%', 'You hold $9,233.61 in checking and savings.'],
     ['card-interest', '25.5%', 'carries $2,400.00 at 22.9%: $45.17 of interest in 30 days'],
   ])('tell the customer’s own number in %s', (id, value, words) => {
     const figure = lessonOf(id)?.figure(own);
@@ -118,6 +127,11 @@ describe('the glossary', () => {
     expect(GLOSSARY.length).toBeGreaterThanOrEqual(80);
     expect(new Set(GLOSSARY.map(({ id }) => id)).size).toBe(GLOSSARY.length);
     expect(termId('401(k)')).toBe('401k');
+  });
+
+  it('leads every term to a lesson that there is, as every tip does', () => {
+    for (const { lesson } of GLOSSARY) expect(lessonIds).toContain(lesson);
+    for (const lesson of Object.values(LESSON_OF_INSIGHT)) expect(lessonIds).toContain(lesson);
   });
 
   it('finds terms by name first, then by their words', () => {

@@ -1,10 +1,19 @@
 import { cardInterest } from './lesson-card-interest';
+import { compoundInterest } from './lesson-compound-interest';
+import { deductibles } from './lesson-deductibles';
+import { depositInsurance } from './lesson-deposit-insurance';
 import { fallsAndRecoveries } from './lesson-falls-and-recoveries';
 import { ifPayStops } from './lesson-if-pay-stops';
 import { monthsCovered } from './lesson-months-covered';
+import { mortgageInterest } from './lesson-mortgage-interest';
+import { raiseAndInflation } from './lesson-raise-and-inflation';
 import type { Lesson, TopicId } from './lesson-types';
+import { unevenIncome } from './lesson-uneven-income';
+import { utilisation } from './lesson-utilisation';
+import { whatFeesTake } from './lesson-what-fees-take';
 import { whatStays } from './lesson-what-stays';
 import { whereMoneyGoes } from './lesson-where-money-goes';
+import { yearlyPrice } from './lesson-yearly-price';
 
 /** The topics of the National Standards for Personal Financial Education, in their order. */
 export const TOPICS: readonly { id: TopicId; name: string; words: string }[] = [
@@ -19,11 +28,20 @@ export const TOPICS: readonly { id: TopicId; name: string; words: string }[] = [
 /** All lessons in the order in which they are best read. */
 export const LESSONS: readonly Lesson[] = [
   whatStays,
+  unevenIncome,
+  raiseAndInflation,
   whereMoneyGoes,
+  yearlyPrice,
   monthsCovered,
+  compoundInterest,
   fallsAndRecoveries,
+  whatFeesTake,
   cardInterest,
+  utilisation,
+  mortgageInterest,
   ifPayStops,
+  deductibles,
+  depositInsurance,
 ];
 
 export const lessonOf = (id: string | undefined) => LESSONS.find((lesson) => lesson.id === id);

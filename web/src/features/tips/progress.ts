@@ -37,7 +37,7 @@ export function nextLesson(
     };
   }
   const pressed = open.find(({ topic }) => topic === pressing);
-  if (pressed) return { lesson: pressed, reason: 'It explains what stands under “Worth knowing” today.' };
+  if (pressed) return { lesson: pressed, reason: 'It explains what your own data says today.' };
   const fewest = byTopic(progress).toSorted((one, other) => one.learned - other.learned);
   for (const { id, learned } of fewest) {
     const lesson = open.find(({ topic }) => topic === id);

@@ -22,7 +22,7 @@ describe('financial tips', () => {
     await bank.signUp();
     await bank.visit('/tips/card-interest');
     await screen.findByText(/^An example household, because your ledger does not have this yet/);
-    screen.getByText(/carries \$2,400\.00 at 22\.9%/);
+    screen.getByText(/^A card carries \$2,400\.00 at 22\.9%: /);
   });
 
   it('teach with the customer’s own card, and move with the slider', async () => {
