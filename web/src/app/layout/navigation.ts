@@ -5,6 +5,7 @@ import {
   ChartPie,
   CircleHelp,
   Flag,
+  GraduationCap,
   type LucideIcon,
   Settings,
   TrendingUp,
@@ -26,10 +27,19 @@ export const NAVIGATION = [
 /** What the drawer adds under this heading, in the specification's order. */
 export const ENHANCED_FEATURES = [
   { name: 'Spending Forecasts', path: '/forecasts' },
+  { name: 'Financial Tips', path: '/tips' },
   { name: 'Customer Support', path: '/support' },
 ] as const;
 
-type Place = { name: string; path: string; icon: LucideIcon; barOnly?: boolean; menuOnly?: boolean };
+type Place = {
+  name: string;
+  path: string;
+  icon: LucideIcon;
+  barOnly?: boolean;
+  menuOnly?: boolean;
+  /** The bar has room for it from 1400 px. */
+  wideOnly?: boolean;
+};
 
 /**
  * The places that the bar shows as icons, and the "More" menu and the drawer by name. What the bar shows by other means
@@ -40,6 +50,7 @@ export const PLACES: readonly Place[] = [
   { name: 'Goals', path: '/goals', icon: Flag },
   { name: 'Analytics', path: '/analytics', icon: ChartColumn },
   { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp, barOnly: true },
+  { name: 'Financial Tips', path: '/tips', icon: GraduationCap, barOnly: true, wideOnly: true },
   { name: 'Pay people', path: '/dashboard/people', icon: Users, menuOnly: true },
   { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock },
   { name: 'Notifications', path: '/notifications', icon: Bell, menuOnly: true },

@@ -102,8 +102,10 @@ function Icons() {
   return (
     <>
       <span className="hidden items-center gap-0.5 xl:flex">
-        {PLACES.filter(({ menuOnly }) => !menuOnly).map(({ name, path, icon }) => (
-          <IconLink key={path} icon={icon} label={name} to={path} />
+        {PLACES.filter(({ menuOnly }) => !menuOnly).map(({ name, path, icon, wideOnly }) => (
+          <span key={path} className={wideOnly ? 'hidden min-[1400px]:block' : 'contents'}>
+            <IconLink icon={icon} label={name} to={path} />
+          </span>
         ))}
         <ThemeToggle />
         <IconButton

@@ -43,7 +43,15 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
   };
   if (insights.length === 0) return <Covered {...outlook} />;
   return (
-    <Section title="Worth knowing" className="mt-10">
+    <Section
+      title="Worth knowing"
+      className="mt-10"
+      aside={
+        <Link to="/tips" className="text-link">
+          Financial Tips
+        </Link>
+      }
+    >
       <ul aria-label="Worth knowing" className="divide-y divide-line border-line border-y">
         {insights.map((insight) => (
           <li key={insight.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
