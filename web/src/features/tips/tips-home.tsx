@@ -120,21 +120,20 @@ function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
             {lessons.map((lesson) => {
               const standing = standingOf(lesson, progress);
               return (
-                <li key={lesson.id}>
-                  <Row
-                    to={`/tips/${lesson.id}`}
-                    title={lesson.title}
-                    detail={lesson.summary}
-                    end={
-                      <span className="flex items-center gap-1 text-ink-3 text-sm">
-                        {standing === 'learned' && (
-                          <Check aria-hidden className="size-4 text-positive" strokeWidth={1.5} />
-                        )}
-                        {STANDINGS[standing] || `${minutesOf(lesson)} min`}
-                      </span>
-                    }
-                  />
-                </li>
+                <Row
+                  key={lesson.id}
+                  to={`/tips/${lesson.id}`}
+                  title={lesson.title}
+                  detail={lesson.summary}
+                  end={
+                    <span className="flex items-center gap-1 text-ink-3 text-sm">
+                      {standing === 'learned' && (
+                        <Check aria-hidden className="size-4 text-positive" strokeWidth={1.5} />
+                      )}
+                      {STANDINGS[standing] || `${minutesOf(lesson)} min`}
+                    </span>
+                  }
+                />
               );
             })}
           </RowList>
