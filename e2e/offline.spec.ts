@@ -117,6 +117,32 @@ test('what waits is sent by the browser itself when no page is open any more', a
     .toBe(175);
 });
 
+test('who is signed out elsewhere while a movement waits reads that it waits no more', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
+  complaints.expected(...WITHOUT_A_NETWORK, /status of 4\d\d/, /session/i);
+  const everyday = await customer.opensAccount('Everyday', 150);
+  await customer.comesTo(`/dashboard/accounts/${everyday.id}`);
+  await isReadyForNoNetwork(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByLabel('Amount').fill('40');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Withdraw $40.00 from Everyday' }).click();
+  await expect(page.getByText(/waits for a connection/)).toBeVisible();
+  const { error } = await customer.bank.auth.signOut({ scope: 'local' });
+  expect(error).toBeNull();
+  await context.setOffline(false);
+  await expect(customer.toast('You were signed out of this browser.')).toBeVisible();
+  // It may just have been on its way when the session ended.
+  const told = page.getByText(/A movement that waited in this browser was not made|may have been made/);
+  await expect(told).toBeVisible();
+  expect(await kept(page, 'sandbank-waiting', 'calls')).toBe('[]');
+});
+
 test('signing out leaves nothing to be read in the browser', async ({ page, customer }) => {
   await customer.opensAccount('Everyday', 150);
   await customer.comesTo('/dashboard');

@@ -23,7 +23,8 @@ async function sendAll(): Promise<void> {
   if (!access || access.expiresAt * 1000 <= Date.now()) return;
   for (const call of await readWaiting()) {
     if (call.refusal !== null) continue;
-    await changeWaiting(call.requestId, { tried: true });
+    // Taken back in a page since the list was read.
+    if (!(await changeWaiting(call.requestId, { tried: true }))) continue;
     const response = await fetch(`${access.url.replace(/\/$/, '')}/rest/v1/rpc/${call.verb}`, {
       method: 'POST',
       headers: {
@@ -36,5 +37,6 @@ async function sendAll(): Promise<void> {
     if (response.ok) await removeWaiting(call.requestId);
     // What the bank refuses is asked again by the next page, which can say why. A bank in trouble is asked later.
     else if (response.status >= 500) throw new Error(`The bank answered ${response.status}.`);
+    else await changeWaiting(call.requestId, { tried: call.tried });
   }
 }

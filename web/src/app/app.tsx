@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
-import { Toaster } from 'sonner';
+import { Toaster, toast } from 'sonner';
 import { forgetKept } from '@/lib/customer-keys';
 import { forgetNotifications } from '@/lib/notifications';
 import { endPush } from '@/lib/push';
 import { onCustomerLeft } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
 import { forgetAllWaiting } from '@/lib/waiting';
+import type { WaitingCall } from '@/lib/waiting-store';
 import { TooltipProvider } from '@/ui/tooltip';
 import { forgetCopies } from './offline-copy';
 import { queryClient } from './query-client';
@@ -41,8 +42,24 @@ function forgetCustomer(): void {
   queryClient.clear();
   forgetNotifications();
   forgetKept();
-  for (const forgetting of [forgetCopies(), forgetAllWaiting(), endPush()])
+  for (const forgetting of [forgetCopies(), forgetAllWaiting().then(tellOfLeft), endPush()])
     forgetting.catch((error: unknown) =>
       console.error('Something this browser kept of the customer could not be cleared.', error),
     );
+}
+
+/** That movements waited here and do no more; not which, for somebody else may read it. */
+function tellOfLeft(left: readonly WaitingCall[]): void {
+  const unsent = left.filter(({ tried }) => !tried).length;
+  if (unsent > 0)
+    toast.warning(
+      unsent === 1
+        ? 'A movement that waited in this browser was not made.'
+        : `${unsent} movements that waited in this browser were not made.`,
+      { duration: Number.POSITIVE_INFINITY },
+    );
+  if (unsent < left.length)
+    toast.warning('What was sent without an answer may have been made. Your transactions say so.', {
+      duration: Number.POSITIVE_INFINITY,
+    });
 }

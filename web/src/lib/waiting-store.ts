@@ -1,4 +1,4 @@
-import { clear, createStore, del, entries, get, set, type UseStore, update } from 'idb-keyval';
+import { clear, createStore, del, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 
 /**
  * A movement of money that could not reach the bank. The bank knows it by its request id, so however often it is sent,
@@ -52,14 +52,26 @@ export function keepWaiting(call: WaitingCall): Promise<void> {
   return set(CALLS + call.requestId, call, opened());
 }
 
-/** Changes one that still waits; one that is gone stays gone. */
-export function changeWaiting(requestId: string, change: Partial<WaitingCall>): Promise<void> {
-  return update<WaitingCall | undefined>(
-    CALLS + requestId,
-    (call) => call && { ...call, ...change },
-    opened(),
-  );
+/** Changes one that still waits, and says whether it does: one that is gone stays gone, and is not to be sent. */
+export function changeWaiting(requestId: string, change: Partial<WaitingCall>): Promise<boolean> {
+  return opened()('readwrite', async (store) => {
+    const call = await callIn(store, requestId);
+    if (call) await promisifyRequest(store.put({ ...call, ...change }, CALLS + requestId));
+    return call !== undefined;
+  });
 }
+
+/** Removes one that was never sent or was refused, in one transaction with looking. Any other may have happened. */
+export function takeBackWaiting(requestId: string): Promise<void> {
+  return opened()('readwrite', async (store) => {
+    const call = await callIn(store, requestId);
+    if (call && (call.refusal !== null || !call.tried))
+      await promisifyRequest(store.delete(CALLS + requestId));
+  });
+}
+
+const callIn = (store: IDBObjectStore, requestId: string) =>
+  promisifyRequest<WaitingCall | undefined>(store.get(CALLS + requestId));
 
 export function removeWaiting(requestId: string): Promise<void> {
   return del(CALLS + requestId, opened());

@@ -12,6 +12,7 @@ import {
   readWaiting,
   removeWaiting,
   SENDING_LOCK,
+  takeBackWaiting,
   WAKE_TAG,
   type WaitingCall,
 } from './waiting-store';
@@ -35,6 +36,11 @@ export type Told = { words: string; currency: string };
 export class KeptForLater extends Error {
   override readonly name = 'KeptForLater';
 }
+
+/** Refusals of whoever asks, not of the movement: that goes on waiting. */
+const ABOUT_THE_SESSION = new Set(['ENDED', 'PROOF']);
+
+const ANSWERED_WITHIN_MS = 2000;
 
 const NONE: readonly WaitingCall[] = [];
 
@@ -72,9 +78,9 @@ export function useWaiting(): readonly WaitingCall[] {
   );
 }
 
-/** Forgets one: before it was sent, or once its refusal was read. */
+/** Forgets one: before it was sent, or once its refusal was read. One that is being sent this moment stays. */
 export async function dropWaiting(requestId: string): Promise<void> {
-  await removeWaiting(requestId);
+  await takeBackWaiting(requestId);
   await readAgain();
 }
 
@@ -91,31 +97,42 @@ export async function sendWaiting(customerId: string): Promise<WaitingCall[]> {
     const done: WaitingCall[] = [];
     if (!lock) return done;
     for (const call of (await readWaiting()).filter(due)) {
-      if (!(await sendOne(call))) break;
-      if (!(await readWaiting()).some(({ requestId }) => requestId === call.requestId)) done.push(call);
+      const outcome = await sendOne(call);
+      if (outcome === 'unanswered') break;
+      if (outcome === 'done') done.push(call);
     }
     await readAgain();
     return done;
   });
 }
 
-/** At sign-out. */
-export async function forgetAllWaiting(): Promise<void> {
+/** At the end of a session. Returns what was never sent, or sent without an answer. */
+export async function forgetAllWaiting(): Promise<WaitingCall[]> {
+  // What is being sent this moment is answered first, unless that takes long.
+  const read = () => readWaiting();
+  const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+  const all = canKeep() ? await navigator.locks.request(SENDING_LOCK, { signal }, read).catch(read) : [];
+  const left = all.filter(({ refusal }) => refusal === null);
   await forgetWaiting();
   publish(NONE);
+  return left;
 }
 
-/** Whether the bank answered, be it with a refusal. */
-async function sendOne(call: WaitingCall): Promise<boolean> {
+/** What became of one; one that was taken back since the round began is not sent. */
+async function sendOne(call: WaitingCall): Promise<'done' | 'refused' | 'gone' | 'unanswered'> {
+  if (!(await changeWaiting(call.requestId, { tried: true }))) return 'gone';
   try {
-    await changeWaiting(call.requestId, { tried: true });
     await send(call.verb as Verb, call.args as Functions[Verb]['Args']);
     await removeWaiting(call.requestId);
-    return true;
+    return 'done';
   } catch (error) {
-    if (!isRefusal(error)) return false;
+    if (!isRefusal(error)) return 'unanswered';
+    if (ABOUT_THE_SESSION.has(error.code)) {
+      await changeWaiting(call.requestId, { tried: call.tried });
+      return 'unanswered';
+    }
     await changeWaiting(call.requestId, { refusal: refusalWords(error, call.currency) ?? error.message });
-    return true;
+    return 'refused';
   }
 }
 
