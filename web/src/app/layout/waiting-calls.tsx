@@ -39,7 +39,7 @@ function Call({ call }: { call: WaitingCall }) {
             ? `was refused: ${refusal} Nothing was moved.`
             : tried
               ? 'was sent without an answer. It is asked for again and happens once.'
-              : `waits for a connection since ${formatAs(new Date(keptAt), 'h:mm a')}.`}
+              : `waits for a connection since ${formatAs(new Date(keptAt), 'HH:mm')}.`}
         </span>
       </p>
       {(refusal !== null || !tried) && (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useCustomer } from '@/lib/session';
 import { ErrorState } from '@/ui/error-state';
 import { Section } from '@/ui/page';
@@ -39,8 +40,11 @@ export function SecuritySection() {
       {user.is_anonymous ? (
         <Section title="Sign-in">
           <p className="max-w-170 text-ink-2">
-            This demo copy has no sign-in of its own yet. Keep it in Profile with an e-mail and a password;
-            then a second factor and passkeys can be added here.
+            This demo copy has no sign-in of its own yet.{' '}
+            <Link to="/settings/profile" className="text-link">
+              Keep it with an e-mail and a password
+            </Link>
+            ; then a second factor and passkeys can be added here.
           </p>
         </Section>
       ) : (
