@@ -22,7 +22,9 @@
 
   function onPress(event) {
     const button = event.target.closest('button');
-    press = button && { event, button };
+    // The bar answers before the page below it does.
+    const isAnswered = 'awake' in document.documentElement.dataset && !button?.closest('main');
+    press = button && !isAnswered ? { event, button } : null;
     wake();
   }
   const begins = ['pointerover', 'touchstart', 'focusin', 'keydown'];

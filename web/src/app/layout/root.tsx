@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { finishLeaving, useSession } from '@/lib/session';
 import { usePageViews } from '../use-page-views';
@@ -15,6 +15,10 @@ export function Root() {
   const { pathname } = useLocation();
   const session = useSession({ eager: !PUBLIC_PATHS.includes(pathname) });
   usePageViews();
+  useLayoutEffect(() => {
+    // Told to `landing.js`, which keeps what is pressed before there is anybody to answer.
+    document.documentElement.dataset.awake = '';
+  }, []);
   useEffect(() => {
     if (pathname === '/' && session.status === 'leaving') finishLeaving();
   }, [pathname, session.status]);

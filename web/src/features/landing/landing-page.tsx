@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { CONTACT_ADDRESS } from '@/lib/environment';
 import { useSession } from '@/lib/session';
@@ -16,7 +16,7 @@ import { SpendingGlimpse } from './spending-glimpse';
 
 export default function LandingPage() {
   useTitle('Banking simulator');
-  useEffect(tellAwake, []);
+  useLayoutEffect(tellAwake, []);
   const { status } = useSession({ eager: false });
   const actions =
     status === 'signed-in' ? (
