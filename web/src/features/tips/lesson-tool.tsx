@@ -31,14 +31,12 @@ export function LessonTool({ lesson, facts }: { lesson: Lesson; facts: LessonFac
       </p>
       <dl className="mt-4 flex flex-col gap-3 text-sm">
         {bars.map((bar) => (
-          <div key={bar.label}>
-            <div className="flex justify-between gap-4">
-              <dt className="text-ink-2">{bar.label}</dt>
-              <dd className="figures font-medium">{bar.value}</dd>
-            </div>
-            <div aria-hidden className="mt-1 h-2 rounded-full bg-sunken">
+          <div key={bar.label} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+            <dt className="text-ink-2">{bar.label}</dt>
+            <dd className="figures font-medium">{bar.value}</dd>
+            <dd aria-hidden className="col-span-2 h-2 rounded-full bg-sunken">
               <div className="h-full rounded-full bg-ink" style={{ width: `${bar.share * 100}%` }} />
-            </div>
+            </dd>
           </div>
         ))}
       </dl>
