@@ -49,7 +49,9 @@ describe('analytics', () => {
     expect(rows.getByText('.50', { selector: 'data > span' }).parentElement?.textContent).toBe('$100.50');
     expect(rows.getAllByRole('listitem')).toHaveLength(2);
     expect(rows.getByRole('link').getAttribute('href')).toEqual(
-      expect.stringMatching(/^\/transactions\?q=is%3Aspending&category=[0-9a-f-]{36}&from=\d{4}-\d{2}-01&to=/),
+      expect.stringMatching(
+        /^\/transactions\?q=is%3Aspending&category=[0-9a-f-]{36}&from=\d{4}-\d{2}-01&to=/,
+      ),
     );
   });
 
