@@ -8,7 +8,8 @@ test('the demo household sees where its cash is heading, tries a bill of $500 a 
   customer,
 }) => {
   await customer.triesTheDemo();
-  await page.getByRole('link', { name: 'Spending Forecasts' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Spending Forecasts' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Spending Forecasts' })).toBeVisible();
   const short = page.getByRole('region', { name: 'In short' });
   await expect(short).toContainText('In the middle of 8 in 10 futures.');

@@ -47,11 +47,13 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
             <Links of={ENHANCED_FEATURES} onFollow={close} />
           </nav>
           <div className="mt-3 border-line border-t pt-3">
-            {PLACES.filter(({ barOnly }) => !barOnly).map(({ name, path, icon: Icon }) => (
-              <Link key={path} to={path} onClick={close} className={ITEM}>
-                <Icon {...ICON} /> {name}
-              </Link>
-            ))}
+            {PLACES.filter(({ path }) => !ENHANCED_FEATURES.some((feature) => feature.path === path)).map(
+              ({ name, path, icon: Icon }) => (
+                <Link key={path} to={path} onClick={close} className={ITEM}>
+                  <Icon {...ICON} /> {name}
+                </Link>
+              ),
+            )}
             <button type="button" className={ITEM} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
               {isDark ? <Sun {...ICON} /> : <Moon {...ICON} />}
               {isDark ? 'Switch to light mode' : 'Switch to dark mode'}

@@ -35,27 +35,22 @@ type Place = {
   name: string;
   path: string;
   icon: LucideIcon;
-  barOnly?: boolean;
-  menuOnly?: boolean;
-  /** The bar has room for it from 1400 px. */
-  wideOnly?: boolean;
+  /** Shown as an icon where the bar has room, as the specification lists them; the others stand under "More". */
+  inBar?: boolean;
 };
 
-/**
- * The places that the bar shows as icons, and the "More" menu and the drawer by name. What the bar shows by other means
- * is `menuOnly`, what the drawer lists under a heading of its own is `barOnly`.
- */
+/** The places beside the top navigation. */
 export const PLACES: readonly Place[] = [
-  { name: 'Budgets', path: '/budgets', icon: ChartPie },
-  { name: 'Goals', path: '/goals', icon: Flag },
-  { name: 'Analytics', path: '/analytics', icon: ChartColumn },
-  { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp, barOnly: true },
-  { name: 'Financial Tips', path: '/tips', icon: GraduationCap, barOnly: true, wideOnly: true },
-  { name: 'Pay people', path: '/dashboard/people', icon: Users, menuOnly: true },
+  { name: 'Budgets', path: '/budgets', icon: ChartPie, inBar: true },
+  { name: 'Goals', path: '/goals', icon: Flag, inBar: true },
+  { name: 'Analytics', path: '/analytics', icon: ChartColumn, inBar: true },
+  { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp },
   { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock },
-  { name: 'Notifications', path: '/notifications', icon: Bell, menuOnly: true },
-  { name: 'Customer Support', path: '/support', icon: CircleHelp, barOnly: true },
-  { name: 'Settings', path: '/settings', icon: Settings },
+  { name: 'Pay people', path: '/dashboard/people', icon: Users },
+  { name: 'Financial Tips', path: '/tips', icon: GraduationCap },
+  { name: 'Notifications', path: '/notifications', icon: Bell },
+  { name: 'Customer Support', path: '/support', icon: CircleHelp, inBar: true },
+  { name: 'Settings', path: '/settings', icon: Settings, inBar: true },
 ];
 
 /** Whether a path belongs to a link: the path itself or anything below it. */

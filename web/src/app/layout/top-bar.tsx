@@ -93,7 +93,7 @@ function Links() {
   );
 }
 
-/** Shown one by one from 1280 px; behind one button from 768 px; in the drawer below. */
+/** From 1280 px the specification's icons one by one and the rest under "More"; from 768 px all of it there. */
 function Icons() {
   const { leave, busy } = useSignOut({ tells: true });
   const [theme, chooseTheme] = useTheme();
@@ -102,11 +102,12 @@ function Icons() {
   return (
     <>
       <span className="hidden items-center gap-0.5 xl:flex">
-        {PLACES.filter(({ menuOnly }) => !menuOnly).map(({ name, path, icon, wideOnly }) => (
-          <span key={path} className={wideOnly ? 'hidden min-[1400px]:block' : 'contents'}>
-            <IconLink icon={icon} label={name} to={path} />
-          </span>
+        {PLACES.filter(({ inBar }) => inBar).map(({ name, path, icon }) => (
+          <IconLink key={path} icon={icon} label={name} to={path} />
         ))}
+        <Menu trigger={<MoreButton />}>
+          <PlaceItems of={PLACES.filter(({ inBar }) => !inBar)} />
+        </Menu>
         <ThemeToggle />
         <IconButton
           icon={LogOut}
@@ -117,13 +118,7 @@ function Icons() {
       </span>
       <span className="hidden items-center gap-0.5 md:flex xl:hidden">
         <Menu trigger={<MoreButton />}>
-          {PLACES.map(({ name, path, icon: Icon }) => (
-            <MenuItem key={path} asChild>
-              <Link to={path}>
-                <Icon aria-hidden className="size-5" strokeWidth={1.5} /> {name}
-              </Link>
-            </MenuItem>
-          ))}
+          <PlaceItems of={PLACES} />
           <MenuItem onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
             <Theme aria-hidden className="size-5" strokeWidth={1.5} />
             {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
@@ -135,6 +130,16 @@ function Icons() {
       </span>
     </>
   );
+}
+
+function PlaceItems({ of }: { of: typeof PLACES }) {
+  return of.map(({ name, path, icon: Icon }) => (
+    <MenuItem key={path} asChild>
+      <Link to={path}>
+        <Icon aria-hidden className="size-5" strokeWidth={1.5} /> {name}
+      </Link>
+    </MenuItem>
+  ));
 }
 
 function MoreButton(props: React.ComponentProps<'button'>) {

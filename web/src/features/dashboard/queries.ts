@@ -1,23 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dayOf } from '@/lib/dates';
+import type { InsightRow } from '@/lib/insight-words';
 import { fromMinor, type Minor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 import type { FirstStepsRow } from './first-steps';
 
 const FAILURE = { failure: 'Failed to load your dashboard' };
-
-/** A fact from the customer's own books. Amounts in major units. */
-export type InsightRow = {
-  kind: string;
-  key: string;
-  weight: number;
-  subject: string;
-  name: string;
-  amount: number;
-  currency: string;
-  facts: Record<string, unknown>;
-  evidence: { day: string; name: string; amount: number; currency: string }[];
-};
 
 export const dashboardQueries = {
   /** What of the first steps the books say is done, and what the latest month came to. */

@@ -139,8 +139,9 @@ function Standing({ documents, now }: { documents: readonly KeptDocument[]; now:
   return (
     <p className="-mt-5 mb-6 text-ink-2">
       {fresh > 0 ? `${fresh} new from the bank` : 'Nothing new from the bank'}.{' '}
-      {own === 1 ? '1 file' : `${own} files`} of your own
-      {room && `, ${sizeWords(room.used)} of ${sizeWords(room.highest)}`}.
+      {own === 0
+        ? `You have kept no file yet${room ? `; there is room for ${sizeWords(room.highest)}` : ''}.`
+        : `You keep ${own === 1 ? '1 file' : `${own} files`}${room ? `, ${sizeWords(room.used)} of ${sizeWords(room.highest)}` : ''}.`}
     </p>
   );
 }

@@ -22,7 +22,7 @@ describe('documents', () => {
     await bank.signUp();
     const { user } = await bank.visit('/documents');
     await screen.findByText('The bank has not issued anything yet.', undefined, patience);
-    expect(screen.getByText(/^Nothing new from the bank\. 0 files of your own/)).toBeDefined();
+    expect(screen.getByText(/^Nothing new from the bank\. You have kept no file yet/)).toBeDefined();
     await user.click(screen.getByRole('radio', { name: 'Your files' }));
     await screen.findByText('You have not kept any file here yet.');
     await user.click(screen.getByRole('radio', { name: 'Bin' }));
