@@ -54,9 +54,13 @@ function movedWords({ moved_in, moved_out }: SearchTotal, currency: string): str
 
 function foreignWords(foreign: readonly SearchTotal[], all: SearchTotal, baseCurrency: string): string[] {
   if (foreign.length === 0) return [];
-  const told = foreign.map(
-    ({ currency, money_in, money_out }) =>
-      `${formatMoney(money_in, currency ?? '')} in and ${formatMoney(money_out, currency ?? '')} out`,
+  const told = foreign.map(({ currency, money_in, money_out }) =>
+    [
+      money_in !== 0 && `${formatMoney(money_in, currency ?? '')} in`,
+      money_out !== 0 && `${formatMoney(money_out, currency ?? '')} out`,
+    ]
+      .filter(Boolean)
+      .join(' and '),
   );
   const without = all.without_rate
     ? ` ${all.without_rate.toLocaleString('en-US')} of them have no rate and are left out of the total.`
