@@ -31,7 +31,7 @@ if (wants('unit')) vitest('all projects', [], {});
 const postgres15 = newestDebianPostgres();
 if (wants('postgres15') && postgres15) {
   // The rooms whose SQL differs between versions; `npm run prove` tries all of them there.
-  const rooms = ['supabase', 'server/tables', 'server/database'];
+  const rooms = ['supabase', 'server/database'];
   const embeddedOnly = ['--exclude', 'supabase/tests/advance-durability.test.ts'];
   vitest(
     'sql and protocol on Debian’s PostgreSQL',

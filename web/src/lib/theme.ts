@@ -11,8 +11,10 @@ export function currentTheme(): Theme {
   return savedTheme() ?? (systemDark().matches ? 'dark' : 'light');
 }
 
-/** Follows what the system or another tab chose since the page was first painted. */
+/** Follows what the system or another tab chooses, from what was first painted on. Once, at the app's start. */
 export function startTheme(): void {
+  systemDark().addEventListener('change', () => savedTheme() ?? apply(currentTheme()));
+  window.addEventListener('storage', ({ key }) => key === KEY && apply(currentTheme()));
   apply(currentTheme());
 }
 
@@ -64,15 +66,6 @@ function apply(theme: Theme): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const followSystem = () => savedTheme() ?? apply(currentTheme());
-  const followOtherTabs = (event: StorageEvent) => event.key === KEY && apply(currentTheme());
-  const system = systemDark();
   listeners.add(listener);
-  system.addEventListener('change', followSystem);
-  window.addEventListener('storage', followOtherTabs);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener('change', followSystem);
-    window.removeEventListener('storage', followOtherTabs);
-  };
+  return () => listeners.delete(listener);
 }
