@@ -37,6 +37,7 @@ export default function PeoplePage() {
   const all = [accounts, inbox, payments, contacts, me];
   const [wish, setWish] = useWish();
   const [address, setAddress] = useState<string | null>(null);
+  const [hasBeenFilled, setHasBeenFilled] = useState(false);
   const missing = all.find(({ data }) => data === undefined);
 
   if (missing || !accounts.data || !inbox.data || !payments.data || !contacts.data || !me.data) {
@@ -57,6 +58,8 @@ export default function PeoplePage() {
   const usable = accounts.data.filter(isUsable);
   const wishFor = (verb: Verb, to = '') => setWish({ verb, address: to, bill: NO_BILL });
   const isEmpty = payments.data.length === 0 && inbox.data.length === 0 && contacts.data.length === 0;
+  // What is being answered stays on screen while the lists are read one after the other.
+  if (!isEmpty && !hasBeenFilled) setHasBeenFilled(true);
   const actions = usable.length > 0 && (
     <>
       <Button onClick={() => wishFor('ask')}>Ask</Button>
@@ -80,7 +83,7 @@ export default function PeoplePage() {
           Pay or ask anybody by e-mail address. Whoever has the address takes the money; if nobody does, it
           comes back.
         </EmptyState>
-      ) : isEmpty ? (
+      ) : isEmpty && !hasBeenFilled ? (
         <EmptyState title="Send money to a person, not to an account.">
           All it takes is an e-mail address. Whoever has it takes the money, and if nobody does within 14 days
           of your simulated time, it comes back. Ask somebody for money, or split a bill with several, the
