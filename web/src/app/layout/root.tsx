@@ -12,7 +12,7 @@ const PUBLIC_PATHS = ['/', '/privacy-policy', '/terms-of-service', '/not-found']
 
 /** The shell around every page. */
 export function Root() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const session = useSession({ eager: !PUBLIC_PATHS.includes(pathname) });
   usePageViews();
   useLayoutEffect(() => {
@@ -37,7 +37,8 @@ export function Root() {
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col focus:outline-none">
         <Outlet />
       </main>
-      <ScrollRestoration />
+      {/* Whoever has scrolled the drawn landing page before the app came stays where they are. */}
+      {!(pathname === '/' && key === 'default') && <ScrollRestoration />}
     </div>
   );
 }
