@@ -9,14 +9,16 @@ const database = {
 };
 
 export default defineConfig({
-  resolve: { alias: { '@engine': folder('./engine'), '@': folder('./web/src') } },
+  resolve: {
+    alias: { '@engine': folder('./engine'), '@assistant': folder('./assistant'), '@': folder('./web/src') },
+  },
   test: {
     // As many as there are cores: the tests wait for the database more than they compute.
     maxWorkers: '100%',
     // One module graph a worker instead of one a file: what a test needs to itself, it makes for itself.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'engine', include: ['{engine,scripts}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'engine', include: ['{engine,assistant,scripts}/**/*.test.ts'] } },
       { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
       {
         extends: true,

@@ -104,6 +104,7 @@ function sourcesFingerprint() {
   for (const place of [
     'web',
     'engine',
+    'assistant',
     'server',
     'supabase/functions',
     'scripts/build.mjs',

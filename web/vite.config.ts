@@ -11,7 +11,9 @@ process.env.VITE_SITE_URL ??= '';
 export default defineConfig({
   root: folder('.'),
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { '@engine': folder('../engine'), '@': folder('./src') } },
+  resolve: {
+    alias: { '@engine': folder('../engine'), '@assistant': folder('../assistant'), '@': folder('./src') },
+  },
   build: {
     outDir: folder('../dist/web'),
     emptyOutDir: true,
