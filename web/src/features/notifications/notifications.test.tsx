@@ -13,6 +13,7 @@ const press = (name: string) =>
 const main = () => within(screen.getByRole('main'));
 const rows = () => main().queryAllByRole('listitem');
 const patience = { timeout: 10_000 };
+const DAY_MS = 86_400_000;
 
 /** Lets simulated time pass while nobody looks. */
 async function advance(by: string) {
@@ -23,9 +24,10 @@ async function advance(by: string) {
 /** An account with weekly pay from tomorrow on. */
 async function earnWeekly() {
   const account = await bank.openAccount({ balance: 500 });
+  const start_date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   await supabase
     .from('auto_deposits')
-    .insert({ account_id: account.id, name: 'Pay', amount: 300, frequency: 'WEEKLY' })
+    .insert({ account_id: account.id, name: 'Pay', amount: 300, frequency: 'WEEKLY', start_date })
     .throwOnError();
   return account;
 }
