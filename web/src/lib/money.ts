@@ -1,10 +1,12 @@
+import { LARGEST_MINOR, minorIn } from '@engine/amount-text.ts';
+
 /** An amount in integer minor units (cents). Made only in this module, so that no float arithmetic touches money. */
 export type Minor = number & { readonly __unit: 'minor' };
 
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 const MINOR_PER_MAJOR = 100;
 /** The largest amount a form accepts, 999,999,999.99. */
-export const LARGEST_AMOUNT = 99_999_999_999 as Minor;
+export const LARGEST_AMOUNT = LARGEST_MINOR as Minor;
 /** The bank keeps rates with eight decimals. */
 const RATE_UNITS = 100_000_000n;
 /** A true minus sign: as wide as a plus, unlike the hyphen. */
@@ -110,10 +112,5 @@ export function moneyParts(
  * comma that does not group thousands (`1,5` means one and a half to half the world), or is larger than the bank takes.
  */
 export function parseAmount(text: string): Minor | null {
-  const typed = text.replace(/[\s$€£]/g, '');
-  const match = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/.exec(typed);
-  if (!match || typed === '' || typed === '.') return null;
-  const [, units = '', cents = ''] = match;
-  const amount = Number(units.replaceAll(',', '') || '0') * MINOR_PER_MAJOR + Number(cents.padEnd(2, '0'));
-  return amount > LARGEST_AMOUNT ? null : (amount as Minor);
+  return minorIn(text) as Minor | null;
 }

@@ -1,7 +1,7 @@
 import type { DigestLine } from '@engine/digest.ts';
+import { rowsAbout } from '@engine/row-query.ts';
 import { Link } from 'react-router';
 import { formatAs, formatDayLong } from '@/lib/dates';
-import { rowsAbout } from '@/lib/row-query';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';

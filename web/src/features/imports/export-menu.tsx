@@ -1,3 +1,4 @@
+import type { RowConditions } from '@engine/row-query-meaning.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { toast } from 'sonner';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf } from '@/lib/dates';
 import type { ExportFormat } from '@/lib/exports/exported-row';
-import type { RowConditions } from '@/lib/row-query-meaning';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';
 import { importMutations } from './mutations';

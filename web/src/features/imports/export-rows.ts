@@ -1,6 +1,6 @@
+import type { RowConditions } from '@engine/row-query-meaning.ts';
 import type { Database } from '@/lib/database.types';
 import type { Exported, ExportedPlace, ExportFormat } from '@/lib/exports/exported-row';
-import type { RowConditions } from '@/lib/row-query-meaning';
 import { supabase } from '@/lib/supabase';
 
 type FoundRow = Database['public']['Functions']['search_rows']['Returns'][number];

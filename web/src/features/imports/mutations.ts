@@ -1,7 +1,7 @@
+import type { RowConditions } from '@engine/row-query-meaning.ts';
 import { mutationOptions } from '@tanstack/react-query';
 import type { ExportFormat } from '@/lib/exports/exported-row';
 import type { FileFormat } from '@/lib/imports/statement';
-import type { RowConditions } from '@/lib/row-query-meaning';
 import { supabase } from '@/lib/supabase';
 import { type Draft, sendDraft } from './drafts';
 import { readRows, saveRows } from './export-rows';

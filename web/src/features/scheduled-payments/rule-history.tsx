@@ -1,9 +1,9 @@
+import { rowsAbout } from '@engine/row-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { dayOf, formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { rowsAbout } from '@/lib/row-query';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';

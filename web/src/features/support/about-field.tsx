@@ -1,3 +1,4 @@
+import type { RowConditions } from '@engine/row-query-meaning.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { accountQueries } from '@/features/accounts/queries';
@@ -7,7 +8,6 @@ import { mortgageQueries } from '@/features/mortgages/queries';
 import { transactionQueries } from '@/features/transactions/queries';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import type { RowConditions } from '@/lib/row-query-meaning';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { supportQueries } from './queries';

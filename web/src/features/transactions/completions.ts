@@ -5,9 +5,9 @@ import {
   operatorPart,
   printPart,
   tokensOf,
-} from '@/lib/row-query';
-import { DAY_WORDS } from '@/lib/row-query-days';
-import { OPERATOR_VALUES } from '@/lib/row-query-values';
+} from '@engine/row-query.ts';
+import { DAY_WORDS } from '@engine/row-query-days.ts';
+import { OPERATOR_VALUES } from '@engine/row-query-values.ts';
 
 /** What the customer has to complete words with. */
 export type Known = {

@@ -1,5 +1,5 @@
-import { LONGEST_QUERY, operatorPart, printPart, type QueryPart } from '@/lib/row-query';
-import type { QueryContext } from '@/lib/row-query-meaning';
+import { LONGEST_QUERY, operatorPart, printPart, type QueryPart } from '@engine/row-query.ts';
+import type { QueryContext } from '@engine/row-query-meaning.ts';
 
 /** What links and bookmarks ask by besides `q`. */
 export const OLD_NAMES = ['words', 'account', 'type', 'category', 'from', 'to'] as const;

@@ -1,6 +1,6 @@
+import type { RowConditions } from '@engine/row-query-meaning.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
-import type { RowConditions } from '@/lib/row-query-meaning';
 import { supabase } from '@/lib/supabase';
 
 export type Transaction = Database['public']['Tables']['transactions']['Row'];

@@ -1,3 +1,4 @@
+import { LONGEST_QUERY } from '@engine/row-query.ts';
 import { Search, X } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -8,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LONGEST_QUERY } from '@/lib/row-query';
 import { classNames } from '@/ui/class-names';
 import { CONTROL_CLASSES } from '@/ui/text-input';
 import { type Completion, completionsOf, type Known } from './completions';

@@ -1,7 +1,7 @@
+import { type OperatorPart, printRowQuery, type QueryPart } from '@engine/row-query.ts';
+import type { PartMeaning } from '@engine/row-query-meaning.ts';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type OperatorPart, printRowQuery, type QueryPart } from '@/lib/row-query';
-import type { PartMeaning } from '@/lib/row-query-meaning';
 import { classNames } from '@/ui/class-names';
 
 type SearchChipsProps = {

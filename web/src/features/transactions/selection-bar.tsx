@@ -1,8 +1,8 @@
+import type { RowConditions } from '@engine/row-query-meaning.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Wand2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { RowConditions } from '@/lib/row-query-meaning';
 import { Button } from '@/ui/button';
 import { BulkBar } from './bulk-bar';
 import { MOST_SELECTED, transactionQueries } from './queries';

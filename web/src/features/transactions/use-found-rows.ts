@@ -1,6 +1,6 @@
+import type { RowConditions } from '@engine/row-query-meaning.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { RowConditions } from '@/lib/row-query-meaning';
 import type { RowAt } from './day-groups';
 import { type FoundRow, MOST_LISTED, PAGE_ROWS, transactionQueries } from './queries';
 

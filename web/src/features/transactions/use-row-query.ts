@@ -1,3 +1,5 @@
+import { LONGEST_QUERY, parseRowQuery, type QueryPart } from '@engine/row-query.ts';
+import { conditionsOf, meaningsOf, type PartMeaning, type RowConditions } from '@engine/row-query-meaning.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -5,8 +7,6 @@ import { accountQueries } from '@/features/accounts/queries';
 import { creditCardQueries } from '@/features/credit-cards/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
-import { LONGEST_QUERY, parseRowQuery, type QueryPart } from '@/lib/row-query';
-import { conditionsOf, meaningsOf, type PartMeaning, type RowConditions } from '@/lib/row-query-meaning';
 import { OLD_NAMES, queryOfAddress } from './old-addresses';
 import { transactionQueries } from './queries';
 

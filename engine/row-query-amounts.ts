@@ -1,4 +1,4 @@
-import { formatMoney, fromMinor, parseAmount } from './money';
+import { digitsOf, minorIn } from './amount-text.ts';
 
 /** Bounds in major units: `from` and `to` included, `above` and `below` not. */
 export type AmountBounds = { from?: number; to?: number; above?: number; below?: number };
@@ -19,9 +19,9 @@ const COMPARISONS: Record<string, { key: 'from' | 'to' | 'above' | 'below'; word
 function comparedAmount(value: string): AmountMeaning | null {
   const [, sign = '', number = ''] = /^([<>]=?)(.*)$/.exec(value.trim()) ?? [];
   const comparison = COMPARISONS[sign];
-  const amount = parseAmount(number);
+  const amount = minorIn(number);
   if (!comparison || amount === null) return null;
-  const major = fromMinor(amount);
+  const major = amount / 100;
   return {
     label: `${comparison.words} ${plainMoney(major)}`,
     bounds: { [comparison.key]: major },
@@ -30,11 +30,11 @@ function comparedAmount(value: string): AmountMeaning | null {
 
 function rangedAmount(value: string): AmountMeaning | null {
   const ends = value.split('..');
-  const [from = null, to = null] = ends.map((end) => (end.trim() === '' ? undefined : parseAmount(end)));
+  const [from = null, to = null] = ends.map((end) => (end.trim() === '' ? undefined : minorIn(end)));
   const isRange = ends.length === 2;
-  const isMistaken = ends.some((end) => end.trim() !== '' && parseAmount(end) === null);
+  const isMistaken = ends.some((end) => end.trim() !== '' && minorIn(end) === null);
   if (ends.length > 2 || isMistaken || (from === null && to === null)) return null;
-  const [low, high] = [from === null ? null : fromMinor(from), to === null ? null : fromMinor(to)];
+  const [low, high] = [from === null ? null : from / 100, to === null ? null : to / 100];
   if (!isRange && low !== null)
     return { label: `Exactly ${plainMoney(low)}`, bounds: { from: low, to: low } };
   if (low !== null && high !== null)
@@ -50,4 +50,4 @@ function rangedAmount(value: string): AmountMeaning | null {
 }
 
 /** Rows are in several currencies and the number is compared in each one's own, so it has no sign. */
-const plainMoney = (amount: number) => formatMoney(amount).replace('$', '');
+const plainMoney = (amount: number) => digitsOf(Math.round(amount * 100));

@@ -1,8 +1,8 @@
-import { formatAs } from './dates';
-import { OPERATORS, type OperatorPart, type QueryPart, type UnknownPart } from './row-query';
-import { type AmountBounds, amountOf } from './row-query-amounts';
-import { type Span, spanOf } from './row-query-days';
-import { HAS, IS, OPERATOR_VALUES, SORTS, type Sort, TYPES, type Values } from './row-query-values';
+import { format, parseISO } from 'date-fns';
+import { OPERATORS, type OperatorPart, type QueryPart, type UnknownPart } from './row-query.ts';
+import { type AmountBounds, amountOf } from './row-query-amounts.ts';
+import { type Span, spanOf } from './row-query-days.ts';
+import { HAS, IS, OPERATOR_VALUES, SORTS, type Sort, TYPES, type Values } from './row-query-values.ts';
 
 /** What the bank's `search_rows` is asked: every condition holds. Days are included, amounts in major units. */
 export type RowConditions = { conditions: Condition[]; sort: Sort };
@@ -257,7 +257,7 @@ function dayMeaning(
   return { label, condition: { on: 'day', ...(from && { from }), ...(to && { to }) } };
 }
 
-const dayWords = (day: string) => formatAs(day, 'MMM d, yyyy');
+const dayWords = (day: string) => (day === '' ? '' : format(parseISO(day), 'MMM d, yyyy'));
 const shifted = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 const dayAfter = (day: string) => shifted(day, 1);
@@ -268,5 +268,5 @@ function spanWords({ from, to }: Span): string {
   if (!to) return `From ${dayWords(from)} on`;
   if (from === to) return dayWords(from);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${formatAs(from, isOneYear ? 'MMM d' : 'MMM d, yyyy')} to ${dayWords(to)}`;
+  return `${format(parseISO(from), isOneYear ? 'MMM d' : 'MMM d, yyyy')} to ${dayWords(to)}`;
 }

@@ -7,9 +7,9 @@ import {
   printRowQuery,
   type QueryPart,
   rowsAbout,
-} from './row-query';
-import { spanOf } from './row-query-days';
-import { conditionsOf, meaningsOf } from './row-query-meaning';
+} from './row-query.ts';
+import { spanOf } from './row-query-days.ts';
+import { conditionsOf, meaningsOf } from './row-query-meaning.ts';
 
 const context = {
   today: '2026-08-14',

@@ -1,0 +1,39 @@
+/** How amounts are read and written. All are integer minor units. */
+
+/** The largest amount that a form accepts, 999,999,999.99. */
+export const LARGEST_MINOR = 99_999_999_999;
+const MINOR_PER_MAJOR = 100;
+const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
+/** A true minus sign: as wide as a plus, unlike the hyphen. */
+const MINUS = '\u2212';
+
+/**
+ * Reads what a customer typed: `1,234.5`, `$12`, `.5`. Null when it is not an amount, has more than two decimals or a
+ * comma that does not group thousands (`1,5` means one and a half to half the world), or is larger than the bank takes.
+ */
+export function minorIn(text: string): number | null {
+  const typed = text.replace(/[\s$€£]/g, '');
+  const match = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/.exec(typed);
+  if (!match || typed === '' || typed === '.') return null;
+  const [, units = '', cents = ''] = match;
+  const amount = Number(units.replaceAll(',', '') || '0') * MINOR_PER_MAJOR + Number(cents.padEnd(2, '0'));
+  return amount > LARGEST_MINOR ? null : amount;
+}
+
+/** `1,234.56` of 123456; no sign, no currency. */
+export function digitsOf(amount: number): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
+}
+
+/** `$1,234.56`, `−$1,234.56`; with `signed` also `+$1,234.56`. */
+export function moneyText(amount: number, currency: string, signed = false): string {
+  const sign = amount < 0 ? MINUS : signed && amount > 0 ? '+' : '';
+  return `${sign}${SYMBOLS[currency] ?? `${currency} `}${digitsOf(amount)}`;
+}
+
+/** Minor units of a major amount as the bank sends it (1234.5 → 123450). Rounds half away from zero. */
+export function minorOf(amount: number): number {
+  const scaled = Math.round(Math.abs(amount) * MINOR_PER_MAJOR * (1 + Number.EPSILON));
+  return amount < 0 ? 0 - scaled : scaled;
+}
