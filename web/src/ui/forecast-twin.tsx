@@ -31,11 +31,14 @@ export function ForecastTwin({ label, lines, band, currency }: ForecastTwinProps
   return (
     <ChartTable
       label={label}
-      heads={['Day', ...columns.map(({ name }) => name), '8 in 10 futures']}
+      heads={['Day', ...columns.map(({ name }) => name), ...(band.length > 0 ? ['8 in 10 futures'] : [])]}
       rows={shown.map((day) => ({
         key: day,
         name: formatDate(day),
-        cells: [...columns.map(({ values }) => cell(values.get(day))), between(bands.get(day))],
+        cells: [
+          ...columns.map(({ values }) => cell(values.get(day))),
+          ...(band.length > 0 ? [between(bands.get(day))] : []),
+        ],
       }))}
     />
   );
