@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** The values that the file of a pack is made of. Every message says what is expected, in plain words. */
+const HIGHEST_AMOUNT = 100_000_000;
+export const LONGEST_MONTHS = 120;
+export const LAST_DAY = 3_660;
+
+const isCents = (amount: number) => Math.round(amount * 100) / 100 === amount;
+
+/** Names something inside one pack. */
+export const slug = z
+  .string('a name in small letters, such as "rent"')
+  .regex(
+    /^[a-z][a-z0-9-]{0,39}$/,
+    'a name of small letters, digits and hyphens that begins with a letter, at most 40 long',
+  );
+
+/** Major units of US dollars. */
+const cents = z.number('an amount in dollars').refine(isCents, 'an amount with at most two decimals');
+export const amount = cents
+  .positive('an amount above zero')
+  .max(HIGHEST_AMOUNT, 'an amount of at most 100,000,000');
+export const amountOrNone = cents
+  .min(0, 'an amount of zero or more')
+  .max(HIGHEST_AMOUNT, 'an amount of at most 100,000,000');
+export const signedAmount = cents
+  .min(-HIGHEST_AMOUNT, 'an amount of at least -100,000,000')
+  .max(HIGHEST_AMOUNT, 'an amount of at most 100,000,000');
+
+/** Percent: 6.4 is 6.4 %. */
+export const percent = z
+  .number('a number of percent')
+  .min(0, 'a number of percent from 0 to 100')
+  .max(100, 'a number of percent from 0 to 100');
+
+export const count = (from: number, to: number) => {
+  const words = `a whole number from ${from} to ${to}`;
+  return z.number(words).int(words).min(from, words).max(to, words);
+};
+
+/** Days since the life began: 0 is its first day. */
+export const dayOffset = count(0, LAST_DAY);
+/** Of a month: no month lacks it. */
+export const dayOfMonth = count(1, 28);
+
+export const text = (longest: number) =>
+  z
+    .string('words')
+    .trim()
+    .min(1, 'words: they may not be empty')
+    .max(longest, `words of at most ${longest} characters`);
+
+export const title = text(80);
+export const words = text(600);
+/** Words in which `{placeholders}` stand for numbers of the pack and of the play: see pack-words.ts. */
+export const told = text(900);
+
+export const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
+  z.array(item, 'a list').max(most, `a list of at most ${most}`);
+
+export const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.enum(names, `one of: ${names.join(', ')}`);
