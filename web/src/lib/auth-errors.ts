@@ -41,6 +41,28 @@ const PROBLEMS: Record<string, AuthProblem> = {
   current_password_invalid: { field: 'current', text: 'This is not your present password.' },
   phone_exists: { field: 'phone', text: 'There is already an account with this number.' },
   phone_provider_disabled: { field: 'phone', text: 'This bank sends no text messages.' },
+  phone_not_confirmed: { field: 'phone', text: 'This number is not confirmed yet.' },
+  otp_disabled: { field: 'email', text: 'No account has this e-mail. Sign up instead.' },
+  over_sms_send_rate_limit: {
+    field: null,
+    text: 'A code was sent a moment ago. Wait a little before asking for another.',
+  },
+  sms_send_failed: {
+    field: 'phone',
+    text: 'No message could be sent to this number. Check it and try again.',
+  },
+  single_identity_not_deletable: {
+    field: null,
+    text: 'You have no other way to sign in, so it stays.',
+  },
+  email_conflict_identity_not_deletable: {
+    field: null,
+    text: 'Another account has the e-mail that would be left, so it stays.',
+  },
+  identity_not_found: { field: null, text: 'It is unlinked already.' },
+  identity_already_exists: { field: null, text: 'It is linked already.' },
+  manual_linking_disabled: { field: null, text: 'This bank links no services to customers at the moment.' },
+  provider_disabled: { field: null, text: 'This bank does not offer that service any more.' },
   mfa_factor_name_conflict: { field: 'name', text: 'You have an app of this name already.' },
   too_many_enrolled_mfa_factors: {
     field: null,

@@ -11,7 +11,7 @@ type Options<Values extends FieldValues, Result> = {
   mutation: UseMutationOptions<Result, Error, Values>;
   onDone?: (values: Values) => void;
   /** Reads a refusal, where the form says it in words of its own. */
-  wrong?: (error: unknown) => { field: string | null; text: string } | null;
+  wrong?: (error: unknown, values: Values) => { field: string | null; text: string } | null;
 };
 
 /** A form before the sign-in service: checks on blur and submit, and puts what the service refuses beside its field. */
@@ -29,7 +29,7 @@ export function useAuthForm<Values extends FieldValues, Result>(options: Options
       await mutateAsync(values);
       options.onDone?.(values);
     } catch (error) {
-      const refused = (options.wrong ?? problemOf)(error);
+      const refused = (options.wrong ?? problemOf)(error, values);
       if (!refused) return;
       const { field, text } = refused;
       if (field !== null && field in values)

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { offerQueries } from '@/lib/offers';
 import { useSession } from '@/lib/session';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
@@ -9,6 +11,7 @@ import { AddressForm, CodeForm } from './code-form';
 import { PasskeyButton } from './passkey-button';
 import { RecoveryForm } from './recovery-form';
 import { SecondFactorForm } from './second-factor-form';
+import { ServiceButtons } from './service-buttons';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
 
@@ -31,9 +34,10 @@ const TABS = [
 export default function AuthPage() {
   const [search] = useSearchParams();
   const [step, setStep] = useState<Step>(search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in');
-  const [email, setEmail] = useState('');
-  const sent = (next: Step) => (address: string) => {
-    setEmail(address);
+  const [address, setAddress] = useState('');
+  const takesPhone = useQuery(offerQueries.all()).data?.external['phone'] ?? false;
+  const sent = (next: Step) => (to: string) => {
+    setAddress(to);
     setStep(next);
   };
   const onTabs = step === 'sign-in' || step === 'sign-up';
@@ -55,19 +59,28 @@ export default function AuthPage() {
         )}
         {step === 'sign-in' && (
           <SignInForm
-            email={email}
+            address={address}
+            takesPhone={takesPhone}
             onForgotten={() => setStep('recovery-address')}
             onCode={() => setStep('address')}
           />
         )}
         {step === 'sign-in' && <PasskeyButton />}
-        {step === 'sign-up' && <SignUpForm onUnconfirmed={sent('code')} />}
-        {step === 'address' && <AddressForm email={email} purpose="sign-in" onSent={sent('code')} />}
-        {step === 'recovery-address' && (
-          <AddressForm email={email} purpose="recovery" onSent={sent('recovery')} />
+        {step === 'sign-up' && <SignUpForm takesPhone={takesPhone} onUnconfirmed={sent('code')} />}
+        {step === 'address' && (
+          <AddressForm address={address} purpose="sign-in" takesPhone={takesPhone} onSent={sent('code')} />
         )}
-        {step === 'code' && <CodeForm email={email} />}
-        {step === 'recovery' && <RecoveryForm email={email} />}
+        {step === 'recovery-address' && (
+          <AddressForm
+            address={address}
+            purpose="recovery"
+            takesPhone={takesPhone}
+            onSent={sent('recovery')}
+          />
+        )}
+        {step === 'code' && <CodeForm address={address} />}
+        {step === 'recovery' && <RecoveryForm address={address} />}
+        {onTabs && <ServiceButtons />}
         {!onTabs && (
           <button type="button" className="text-link self-start text-sm" onClick={() => setStep('sign-in')}>
             Back to sign in

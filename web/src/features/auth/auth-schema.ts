@@ -1,26 +1,50 @@
 import { z } from 'zod';
 import { NEEDS_ADDRESS } from '@/lib/auth-errors';
-
+import { codeField } from '@/lib/one-time-code';
+import { phoneField } from '@/lib/phone-number';
 import { SHORTEST_PASSWORD } from '@/ui/password-strength';
 
-const email = z
-  .string()
-  .trim()
-  .min(1, 'Enter your e-mail address.')
-  .email('This is not a complete e-mail address.');
 const newPassword = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
-const code = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, 'The code has six digits.');
 
-export const signInSchema = z.object({ email, password: z.string().min(1, 'Enter your password.') });
-export const signUpSchema = z.object({ email, password: newPassword });
-/** One-time codes need an address; the specification's sentence says so. */
-export const addressSchema = z.object({ email: email.or(z.literal('').refine(() => false, NEEDS_ADDRESS)) });
-export const codeSchema = z.object({ email, code });
-export const recoverSchema = z.object({ email, code, password: newPassword });
-export const secondFactorSchema = z.object({ factorId: z.string(), code });
+const emailField = z.email('This is not a complete e-mail address.');
+
+/** Whether a text is meant as a telephone number: it has nothing but what numbers are written with. */
+const isNumber = (text: string) => /^[+\d\s().-]+$/.test(text);
+
+/** An e-mail address, or where the bank sends text messages a telephone number, told apart by how they look. */
+function addressField(takesPhone: boolean, missing: string) {
+  return z
+    .string()
+    .trim()
+    .min(1, missing)
+    .overwrite((text) => {
+      const number = takesPhone && isNumber(text) ? phoneField.safeParse(text) : null;
+      return number?.data ?? text;
+    })
+    .superRefine((text, context) => {
+      const field = takesPhone && isNumber(text) ? phoneField : emailField;
+      const message = field.safeParse(text).error?.issues[0]?.message;
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+}
+
+export function authSchemas(takesPhone: boolean) {
+  const missing = takesPhone
+    ? 'Enter your e-mail address or telephone number.'
+    : 'Enter your e-mail address.';
+  const address = addressField(takesPhone, missing);
+  return {
+    signIn: z.object({ address, password: z.string().min(1, 'Enter your password.') }),
+    signUp: z.object({ address, password: newPassword }),
+    /** One-time codes need an address; the specification's sentence says so. */
+    sendCode: z.object({ address: addressField(takesPhone, NEEDS_ADDRESS) }),
+  };
+}
+
+export const recoveryAddressSchema = z.object({ address: addressField(false, NEEDS_ADDRESS) });
+export const codeSchema = z.object({ address: z.string(), code: codeField });
+export const recoverSchema = z.object({ address: z.string(), code: codeField, password: newPassword });
+export const secondFactorSchema = z.object({ factorId: z.string(), code: codeField });
 /** Sixteen letters and digits; however they are grouped. */
 export const recoveryCodeSchema = z.object({
   code: z

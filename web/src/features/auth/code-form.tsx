@@ -1,35 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { TextInput } from '@/ui/text-input';
+import { OneTimeCode } from '@/ui/one-time-code';
 import { useAuthForm } from '@/ui/use-auth-form';
-import { addressSchema, codeSchema } from './auth-schema';
+import { AddressField } from './address-field';
+import { authSchemas, codeSchema, recoveryAddressSchema } from './auth-schema';
+import { addressProblem } from './login';
 import { authMutations } from './mutations';
 
-/** Asks for the address to which a code goes. */
-export function AddressForm({
-  email,
-  purpose,
-  onSent,
-}: {
-  email: string;
+type AddressFormProps = {
+  address: string;
   purpose: 'sign-in' | 'recovery';
-  onSent: (email: string) => void;
-}) {
+  takesPhone: boolean;
+  onSent: (address: string) => void;
+};
+
+/** Asks for the address to which a code goes. */
+export function AddressForm({ address, purpose, takesPhone, onSent }: AddressFormProps) {
+  const isRecovery = purpose === 'recovery';
   const { form, submit, busy, problem } = useAuthForm({
-    schema: addressSchema,
-    defaults: { email },
-    mutation: purpose === 'recovery' ? authMutations.sendRecovery : authMutations.sendCode,
-    onDone: (values) => onSent(values.email),
+    schema: isRecovery ? recoveryAddressSchema : authSchemas(takesPhone).sendCode,
+    defaults: { address },
+    mutation: isRecovery ? authMutations.sendRecovery : authMutations.sendCode,
+    onDone: (values) => onSent(values.address),
+    wrong: addressProblem,
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      <Field label="E-mail" error={form.formState.errors.email?.message}>
-        {(control) => (
-          <TextInput {...control} type="email" autoComplete="email" {...form.register('email')} />
-        )}
-      </Field>
+      {isRecovery && takesPhone && (
+        <p className="text-ink-2">
+          With a telephone number, sign in with a one-time code; then set a new password in Settings,
+          Security.
+        </p>
+      )}
+      <AddressField
+        takesPhone={takesPhone && !isRecovery}
+        autoComplete="email"
+        error={form.formState.errors.address?.message}
+        registration={form.register('address')}
+      />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         Send me a code
       </Button>
@@ -38,31 +49,65 @@ export function AddressForm({
 }
 
 /** Takes the six digits and signs in. */
-export function CodeForm({ email }: { email: string }) {
+export function CodeForm({ address }: { address: string }) {
   const { form, submit, busy, problem } = useAuthForm({
     schema: codeSchema,
-    defaults: { email, code: '' },
+    defaults: { address, code: '' },
     mutation: authMutations.signInWithCode,
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      <p className="text-ink-2">
-        If <strong>{email}</strong> is a customer, a code is on its way. It holds for an hour.
-      </p>
-      <Field label="Six-digit code" error={form.formState.errors.code?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            {...form.register('code')}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Sign in
-      </Button>
+      <CodeSent address={address} />
+      <OneTimeCode
+        autoFocus
+        error={form.formState.errors.code?.message}
+        registration={form.register('code')}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Button type="submit" variant="primary" size="lg" busy={busy} className="flex-1">
+          Sign in
+        </Button>
+        <SendAgain address={address} />
+      </div>
     </form>
+  );
+}
+
+/** Where the code went; the bank does not tell whether anybody has that address. */
+export function CodeSent({ address }: { address: string }) {
+  return (
+    <p className="text-ink-2">
+      If <strong>{address}</strong> is a customer, a code is on its way. It holds for an hour.
+    </p>
+  );
+}
+
+function SendAgain({ address }: { address: string }) {
+  const { mutate, isPending } = useMutation(authMutations.sendCode);
+  const [words, setWords] = useState('');
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-sm">
+      <button
+        type="button"
+        className="text-link"
+        aria-disabled={isPending || undefined}
+        onClick={() =>
+          !isPending &&
+          mutate(
+            { address },
+            {
+              onSuccess: () => setWords('A new code is on its way.'),
+              onError: (error) => setWords(addressProblem(error, { address })?.text ?? ''),
+            },
+          )
+        }
+      >
+        Send a new code
+      </button>
+      <span role="status" className="text-ink-3 empty:hidden">
+        {words}
+      </span>
+    </span>
   );
 }

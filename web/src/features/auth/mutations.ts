@@ -2,47 +2,73 @@ import { mutationOptions } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
+import { loginOf } from './login';
 
-type Login = { email: string; password: string };
-type Code = { email: string; code: string };
+type Login = { address: string; password: string };
+type Code = { address: string; code: string };
 
 /** Refusals stand beside their field; what is left is told with this sentence of the specification. */
 const FAILURE = { failure: 'Authentication error. Please try again later.' };
 
 export const authMutations = {
   signIn: mutationOptions({
-    mutationFn: async ({ email, password }: Login) =>
-      orThrow(await supabase.auth.signInWithPassword({ email, password })),
+    mutationFn: async ({ address, password }: Login) =>
+      orThrow(await supabase.auth.signInWithPassword({ ...loginOf(address), password })),
     meta: FAILURE,
   }),
   signUp: mutationOptions({
-    mutationFn: async ({ email, password }: Login) =>
+    mutationFn: async ({ address, password }: Login) =>
       orThrow(
-        await supabase.auth.signUp({ email, password, options: { data: { time_zone: BROWSER_TIME_ZONE } } }),
+        await supabase.auth.signUp({
+          ...loginOf(address),
+          password,
+          options: { data: { time_zone: BROWSER_TIME_ZONE } },
+        }),
       ),
     meta: FAILURE,
   }),
   sendCode: mutationOptions({
-    mutationFn: async ({ email }: { email: string }) =>
-      orThrow(await supabase.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })),
+    mutationFn: async ({ address }: { address: string }) =>
+      orThrow(
+        await supabase.auth.signInWithOtp({ ...loginOf(address), options: { shouldCreateUser: false } }),
+      ),
     meta: FAILURE,
   }),
   signInWithCode: mutationOptions({
-    mutationFn: async ({ email, code }: Code) =>
-      orThrow(await supabase.auth.verifyOtp({ email, token: code, type: 'email' })),
+    mutationFn: async ({ address, code }: Code) => {
+      const login = loginOf(address);
+      orThrow(
+        await supabase.auth.verifyOtp(
+          'phone' in login
+            ? { phone: login.phone, token: code, type: 'sms' }
+            : { email: login.email, token: code, type: 'email' },
+        ),
+      );
+    },
     meta: FAILURE,
   }),
   sendRecovery: mutationOptions({
-    mutationFn: async ({ email }: { email: string }) =>
-      orThrow(await supabase.auth.resetPasswordForEmail(email)),
+    mutationFn: async ({ address }: { address: string }) =>
+      orThrow(await supabase.auth.resetPasswordForEmail(address)),
     meta: FAILURE,
   }),
   /** A recovery code signs in and then sets the new password. */
   recover: mutationOptions({
-    mutationFn: async ({ email, code, password }: Code & Login) => {
-      orThrow(await supabase.auth.verifyOtp({ email, token: code, type: 'recovery' }));
+    mutationFn: async ({ address, code, password }: Code & Login) => {
+      orThrow(await supabase.auth.verifyOtp({ email: address, token: code, type: 'recovery' }));
       orThrow(await supabase.auth.updateUser({ password }));
     },
+    meta: FAILURE,
+  }),
+  /** Leaves the page for the service's own, which sends the customer back to this one. */
+  signInWithService: mutationOptions({
+    mutationFn: async (provider: string) =>
+      orThrow(
+        await supabase.auth.signInWithOAuth({
+          provider: provider as 'github',
+          options: { redirectTo: `${window.location.origin}/auth` },
+        }),
+      ),
     meta: FAILURE,
   }),
   /** The device signs in place of the password. */

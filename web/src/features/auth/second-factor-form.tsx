@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
+import { OneTimeCode } from '@/ui/one-time-code';
 import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
 import { useAuthForm } from '@/ui/use-auth-form';
@@ -53,21 +54,13 @@ function AppCodeForm({ apps }: { apps: Factor[] }) {
           )}
         </Field>
       )}
-      <Field
+      <OneTimeCode
         label="Code of your authenticator app"
         hint="Six digits, new every 30 seconds."
+        autoFocus
         error={form.formState.errors.code?.message}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            autoFocus
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            {...form.register('code')}
-          />
-        )}
-      </Field>
+        registration={form.register('code')}
+      />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         Confirm
       </Button>

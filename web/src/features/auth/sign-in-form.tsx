@@ -2,34 +2,39 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { PasswordInput } from '@/ui/password-input';
-import { TextInput } from '@/ui/text-input';
 import { useAuthForm } from '@/ui/use-auth-form';
-import { signInSchema } from './auth-schema';
+import { AddressField } from './address-field';
+import { authSchemas } from './auth-schema';
+import { addressProblem } from './login';
 import { authMutations } from './mutations';
 
 export function SignInForm({
-  email,
+  address,
+  takesPhone,
   onForgotten,
   onCode,
 }: {
-  email: string;
+  address: string;
+  takesPhone: boolean;
   onForgotten: () => void;
   onCode: () => void;
 }) {
   const { form, submit, busy, problem } = useAuthForm({
-    schema: signInSchema,
-    defaults: { email, password: '' },
+    schema: authSchemas(takesPhone).signIn,
+    defaults: { address, password: '' },
     mutation: authMutations.signIn,
+    wrong: addressProblem,
   });
   const { errors } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      <Field label="E-mail" error={errors.email?.message}>
-        {(control) => (
-          <TextInput {...control} type="email" autoComplete="username" {...form.register('email')} />
-        )}
-      </Field>
+      <AddressField
+        takesPhone={takesPhone}
+        autoComplete="username"
+        error={errors.address?.message}
+        registration={form.register('address')}
+      />
       <Field label="Password" error={errors.password?.message}>
         {(control) => (
           <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />

@@ -4,28 +4,33 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { PasswordInput } from '@/ui/password-input';
 import { PasswordStrength } from '@/ui/password-strength';
-import { TextInput } from '@/ui/text-input';
 import { useAuthForm } from '@/ui/use-auth-form';
-import { signUpSchema } from './auth-schema';
+import { AddressField } from './address-field';
+import { authSchemas } from './auth-schema';
+import { addressProblem } from './login';
 import { authMutations } from './mutations';
 
-export function SignUpForm({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) {
+type SignUpFormProps = { takesPhone: boolean; onUnconfirmed: (address: string) => void };
+
+export function SignUpForm({ takesPhone, onUnconfirmed }: SignUpFormProps) {
   const { form, submit, busy, problem } = useAuthForm({
-    schema: signUpSchema,
-    defaults: { email: '', password: '' },
+    schema: authSchemas(takesPhone).signUp,
+    defaults: { address: '', password: '' },
     mutation: authMutations.signUp,
     // Without a session the bank waits for the code that it sent; with one, the guard takes over.
-    onDone: ({ email }) => onUnconfirmed(email),
+    onDone: ({ address }) => onUnconfirmed(address),
+    wrong: addressProblem,
   });
   const { errors } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      <Field label="E-mail" error={errors.email?.message}>
-        {(control) => (
-          <TextInput {...control} type="email" autoComplete="email" {...form.register('email')} />
-        )}
-      </Field>
+      <AddressField
+        takesPhone={takesPhone}
+        autoComplete="email"
+        error={errors.address?.message}
+        registration={form.register('address')}
+      />
       <Field
         label="Password"
         error={errors.password?.message}

@@ -2,10 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { z } from 'zod';
+import { codeField } from '@/lib/one-time-code';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
+import { OneTimeCode } from '@/ui/one-time-code';
 import { TextInput } from '@/ui/text-input';
 import { useAuthForm } from '@/ui/use-auth-form';
 import { CodesShown } from './codes-shown';
@@ -81,13 +83,7 @@ function NameApp({
 
 function ProveApp({ begun, onDone, onClose }: { begun: Begun; onDone: () => void; onClose: () => void }) {
   const { form, submit, busy, problem } = useAuthForm({
-    schema: z.object({
-      factorId: z.string(),
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, 'The code has six digits.'),
-    }),
+    schema: z.object({ factorId: z.string(), code: codeField }),
     defaults: { factorId: begun.id, code: '' },
     mutation: securityMutations.finishApp,
     onDone,
@@ -104,16 +100,11 @@ function ProveApp({ begun, onDone, onClose }: { begun: Begun; onDone: () => void
           <CopyButton text={begun.secret} label="Copy the secret" className="mt-2" />
         </div>
       </div>
-      <Field label="Code that the app shows" error={form.formState.errors.code?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            {...form.register('code')}
-          />
-        )}
-      </Field>
+      <OneTimeCode
+        label="Code that the app shows"
+        error={form.formState.errors.code?.message}
+        registration={form.register('code')}
+      />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>

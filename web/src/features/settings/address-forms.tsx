@@ -3,6 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { z } from 'zod';
+import { offerQueries } from '@/lib/offers';
+import { phoneField } from '@/lib/phone-number';
 import { renewSession } from '@/lib/session';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -13,11 +15,10 @@ import { ConfirmCode } from './confirm-code';
 import { ConfirmIdentity } from './confirm-identity';
 import { customerMutations } from './mutations';
 import type { Proof } from './proof';
-import { securityQueries } from './security-queries';
 
 /** The address and the number by which the bank knows and reaches the customer. */
 export function AddressForms({ user }: { user: User }) {
-  const { data: offers } = useQuery(securityQueries.offers());
+  const { data: offers } = useQuery(offerQueries.all());
   return (
     <div className="flex max-w-120 flex-col gap-8">
       <EmailForm user={user} />
@@ -47,7 +48,7 @@ function EmailForm({ user }: { user: User }) {
     return (
       <ConfirmCode
         // The present address confirms, too: whoever only holds the browser cannot take the account away.
-        addresses={[user.email ?? '', asked]}
+        addresses={[user.email, asked].filter((address): address is string => Boolean(address))}
         mutation={customerMutations.confirmEmail}
         field="email"
         onDone={() => {
@@ -88,8 +89,8 @@ function EmailForm({ user }: { user: User }) {
           onClose={() => setWanted(null)}
         >
           <p>
-            You sign in with <strong className="font-semibold text-ink">{wanted}</strong> from then on, no
-            longer with {user.email}.
+            You sign in with <strong className="font-semibold text-ink">{wanted}</strong> from then on
+            {user.email && `, no longer with ${user.email}`}.
           </p>
         </ConfirmIdentity>
       )}
@@ -100,12 +101,7 @@ function EmailForm({ user }: { user: User }) {
 function PhoneForm({ user }: { user: User }) {
   const [asked, setAsked] = useState(user.new_phone ?? '');
   const { form, submit, busy, problem } = useAuthForm({
-    schema: z.object({
-      phone: z
-        .string()
-        .trim()
-        .regex(/^\+?[\d\s()-]{6,20}$/, 'Enter the number with its country code.'),
-    }),
+    schema: z.object({ phone: phoneField }),
     defaults: { phone: user.phone ? `+${user.phone}` : '' },
     mutation: {
       ...customerMutations.changePhone,

@@ -1,10 +1,10 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { codeField } from '@/lib/one-time-code';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { TextInput } from '@/ui/text-input';
+import { OneTimeCode } from '@/ui/one-time-code';
 import { useAuthForm } from '@/ui/use-auth-form';
 
 type ConfirmCodeProps<Name extends 'email' | 'phone'> = {
@@ -27,12 +27,7 @@ export function ConfirmCode<Name extends 'email' | 'phone'>({
   const [confirmed, setConfirmed] = useState(0);
   const address = addresses[confirmed] ?? '';
   const { form, submit, busy, problem } = useAuthForm({
-    schema: z.object({
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, 'The code has six digits.'),
-    }),
+    schema: z.object({ code: codeField }),
     defaults: { code: '' },
     mutation: {
       meta: { failure: 'Failed to confirm the code' },
@@ -52,16 +47,11 @@ export function ConfirmCode<Name extends 'email' | 'phone'>({
         A code was sent to <strong className="font-semibold text-ink">{address}</strong>
         {addresses.length > 1 && ` (${confirmed + 1} of ${addresses.length})`}.
       </p>
-      <Field label="Six-digit code" error={form.formState.errors.code?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            {...form.register('code')}
-          />
-        )}
-      </Field>
+      <OneTimeCode
+        autoFocus
+        error={form.formState.errors.code?.message}
+        registration={form.register('code')}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={busy}>
           Confirm

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { problemOf } from '@/lib/auth-errors';
+import { codeField } from '@/lib/one-time-code';
 import { isRefusal } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
+import { OneTimeCode } from '@/ui/one-time-code';
 import { PasswordInput } from '@/ui/password-input';
 import { Skeleton } from '@/ui/skeleton';
-import { TextInput } from '@/ui/text-input';
 import { useAuthForm } from '@/ui/use-auth-form';
 import { proofFrom, type Ways, waysOf } from './identity-proof';
 import type { Proof } from './proof';
@@ -53,34 +54,29 @@ function ProofForm({
   const asks = ways !== 'signed-in';
   const { form, submit, busy, problem } = useAuthForm({
     schema: z.object({
-      answer: asks ? z.string().min(1, byApp ? 'Enter the code.' : 'Enter your password.') : z.string(),
+      answer: byApp ? codeField : asks ? z.string().min(1, 'Enter your password.') : z.string(),
     }),
     defaults: { answer: '' },
     mutation: {
-      mutationFn: async ({ answer }: { answer: string }) => work(proofFrom(ways, answer.trim())),
+      mutationFn: async ({ answer }: { answer: string }) => work(proofFrom(ways, answer)),
     },
     wrong: (error) => wordsFor(error, ways),
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      {asks && (
-        <Field
-          label={byApp ? 'Code of your authenticator app' : 'Your password'}
+      {byApp && (
+        <OneTimeCode
+          label="Code of your authenticator app"
           error={form.formState.errors.answer?.message}
-        >
-          {(control) =>
-            byApp ? (
-              <TextInput
-                {...control}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                {...form.register('answer')}
-              />
-            ) : (
-              <PasswordInput {...control} autoComplete="current-password" {...form.register('answer')} />
-            )
-          }
+          registration={form.register('answer')}
+        />
+      )}
+      {asks && !byApp && (
+        <Field label="Your password" error={form.formState.errors.answer?.message}>
+          {(control) => (
+            <PasswordInput {...control} autoComplete="current-password" {...form.register('answer')} />
+          )}
         </Field>
       )}
       <div className="flex flex-wrap justify-end gap-2">

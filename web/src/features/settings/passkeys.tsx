@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { problemOf } from '@/lib/auth-errors';
 import { formatDate } from '@/lib/dates';
+import { offerQueries } from '@/lib/offers';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -15,7 +16,7 @@ import { securityQueries } from './security-queries';
 
 /** Devices that sign in without a password. */
 export function Passkeys() {
-  const { data: offers } = useQuery(securityQueries.offers());
+  const { data: offers } = useQuery(offerQueries.all());
   const isOffered = offers?.passkeys_enabled ?? true;
   const {
     data: passkeys,

@@ -2,7 +2,10 @@ import { loadEnvironment } from '@/lib/environment';
 import { connectVisitor, supabase } from '@/lib/supabase';
 
 /** How a customer proves anew that it is them: by a code of their app, or where there is none by the password. */
-export type Proof = { factorId: string; code: string } | { email: string; password: string };
+export type Proof =
+  | { factorId: string; code: string }
+  | { email: string; password: string }
+  | { phone: string; password: string };
 
 /** One for all proofs: a second client under the same name would disturb the first. */
 let visitor: typeof supabase | undefined;

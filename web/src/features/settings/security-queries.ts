@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { loadEnvironment } from '@/lib/environment';
 import { supabase } from '@/lib/supabase';
 
 const FAILURE = { failure: 'Failed to load your security settings' };
@@ -48,25 +47,4 @@ export const securityQueries = {
       queryFn: async () => (await supabase.rpc('my_security_events').throwOnError()).data,
       meta: FAILURE,
     }),
-  /** What this bank's operator offers to sign in with. */
-  offers: () =>
-    queryOptions({
-      queryKey: ['security', 'offers'],
-      queryFn: async () => {
-        const { url, anonKey } = await loadEnvironment();
-        const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
-        if (!answer.ok) throw new Error(`The bank answered ${answer.status}.`);
-        return (await answer.json()) as Offers;
-      },
-      staleTime: Number.POSITIVE_INFINITY,
-      meta: FAILURE,
-    }),
 };
-
-type Offers = { external: Record<string, boolean>; passkeys_enabled: boolean };
-
-/** The other services among the offers. */
-export function servicesOf({ external }: Offers): string[] {
-  const own = ['email', 'phone', 'anonymous_users'];
-  return Object.keys(external).filter((name) => external[name] && !own.includes(name));
-}

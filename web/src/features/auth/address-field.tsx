@@ -1,0 +1,34 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '@/ui/field';
+import { TextInput } from '@/ui/text-input';
+
+type AddressFieldProps = {
+  /** Whether a telephone number does, too. */
+  takesPhone: boolean;
+  autoComplete: 'email' | 'username';
+  error: string | undefined;
+  registration: UseFormRegisterReturn;
+};
+
+/** By what a customer signs in. */
+export function AddressField({ takesPhone, autoComplete, error, registration }: AddressFieldProps) {
+  return (
+    <Field
+      label={takesPhone ? 'E-mail or telephone' : 'E-mail'}
+      hint={takesPhone ? 'A number with its country code, such as +1 212 555 0100.' : undefined}
+      error={error}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          type={takesPhone ? 'text' : 'email'}
+          inputMode="email"
+          autoComplete={takesPhone ? 'username' : autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...registration}
+        />
+      )}
+    </Field>
+  );
+}

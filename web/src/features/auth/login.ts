@@ -1,0 +1,30 @@
+import { type AuthProblem, problemOf } from '@/lib/auth-errors';
+
+/** By what the sign-in service knows a customer. */
+type Login = { email: string } | { phone: string };
+
+export function loginOf(address: string): Login {
+  return address.startsWith('+') ? { phone: address } : { email: address };
+}
+
+/** Of a number, what the service refuses is not said in words about e-mail. */
+const OF_NUMBERS: Record<string, string> = {
+  invalid_credentials: 'This number and password do not belong together. Check both and try again.',
+  user_already_exists: 'There is already an account with this number. Sign in instead.',
+  phone_exists: 'There is already an account with this number. Sign in instead.',
+  validation_failed: 'This is not a number we can use.',
+  phone_not_confirmed: 'This number is not confirmed yet. Sign in with a one-time code.',
+  otp_disabled: 'No account has this number. Sign up instead.',
+};
+
+/** A refusal, beside the one field in which e-mail addresses and numbers are entered. */
+export function addressProblem(error: unknown, { address }: { address: string }): Problem | null {
+  const problem = problemOf(error);
+  if (!problem) return null;
+  const code = String((error as { code?: unknown }).code);
+  const text = ('phone' in loginOf(address) && OF_NUMBERS[code]) || problem.text;
+  const isOfAddress = problem.field === 'email' || problem.field === 'phone';
+  return { field: isOfAddress ? 'address' : problem.field, text };
+}
+
+type Problem = { field: AuthProblem['field'] | 'address'; text: string };

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** What is typed between the digits to read them better is none of the code. */
+export const codeField = z
+  .string()
+  .overwrite((text) => text.replace(/[\s-]/g, ''))
+  .regex(/^\d{6}$/, 'The code has six digits.');
+
+/** The code in a text that was copied, as it stands in a whole message too; null when there is none, or not only one. */
+export function codeIn(text: string): string | null {
+  const found = [...text.matchAll(/(?<!\d)\d{3}[\s-]?\d{3}(?!\d)/g)];
+  return found.length === 1 ? (found[0]?.[0].replace(/\D/g, '') ?? null) : null;
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** A number as people write it, in the form that the bank takes: `+12125550100`. */
+export const phoneField = z
+  .string()
+  .overwrite((text) => text.replace(/[\s().-]/g, '').replace(/^00/, '+'))
+  .regex(/^\+[1-9]\d{6,14}$/, 'Enter the number with its country code, such as +1 212 555 0100.');
