@@ -6,6 +6,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -31,6 +32,7 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const options = isOpen ? completionsOf(typed, caret, known) : [];
+  const caretToPut = useRef<number | null>(null);
 
   function take({ text, caret: next }: Completion) {
     change(text);
@@ -38,12 +40,16 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
     setActive(-1);
     // An operator goes on with its value; a whole part is done.
     setOpen(text.charAt(next - 1) === ':');
-    // The caret can only be put where the text has arrived.
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(next, next);
-    });
+    caretToPut.current = next;
   }
+
+  // The caret can only be put where the text has arrived, and must stand there before the next letter is typed.
+  useLayoutEffect(() => {
+    if (caretToPut.current === null) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(caretToPut.current, caretToPut.current);
+    caretToPut.current = null;
+  });
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const chosen = options[active];
