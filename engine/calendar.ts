@@ -108,7 +108,10 @@ export class Zone {
   }
 
   dayOf(instant: Instant): DayNumber {
-    return Math.floor((instant + tzOffset(this.name, new Date(instant)) * MINUTE_MS) / DAY_MS);
+    const before = this.offsetAt(instant - DAY_MS);
+    const isSteady = before === this.offsetAt(instant + DAY_MS);
+    const offset = isSteady ? before : tzOffset(this.name, new Date(instant));
+    return Math.floor((instant + offset * MINUTE_MS) / DAY_MS);
   }
 
   /** Offset in minutes at noon of the day an instant lies on: what holds unless the clocks change nearby. */

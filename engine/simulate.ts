@@ -1,6 +1,7 @@
 import { endAccountDay } from './account-life.ts';
 import { type DayNumber, dayText, type Instant, isFirstOfMonth, lastDayOfMonth } from './calendar.ts';
 import { CardLife } from './card-life.ts';
+import { cloneOf } from './clone.ts';
 import { DailyLife, raisePrices } from './daily-life.ts';
 import { DebtLife } from './debt-life.ts';
 import { DisputeLife } from './dispute-life.ts';
@@ -40,7 +41,7 @@ export type Simulation = {
  */
 export function simulate(household: HouseholdState, to: Instant, options: SimulateOptions = {}): Simulation {
   if (!(to >= household.at)) throw new RangeError('Time does not run backwards.');
-  const state = structuredClone(household);
+  const state = cloneOf(household);
   const run = new Run(state, options.record ?? true);
   const timers = timersOf(run, options);
   for (;;) {
@@ -79,7 +80,7 @@ function timersOf(run: Run, options: SimulateOptions): Timer[] {
  * accrue do not count: they are caught up exactly.
  */
 export function nextDueAt(household: HouseholdState): Instant | null {
-  const run = new Run(structuredClone({ ...household, changes: [] }), false);
+  const run = new Run(cloneOf({ ...household, changes: [] }), false);
   const timers = timersOf(run, {});
   const due = Math.min(
     ...timers.map((timer) => (timer instanceof DayEnd ? timer.nextOfInterest() : timer.due)),
