@@ -219,6 +219,18 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
     return { id: row?.offer.offer_id };
   },
   imports: (bank, person) => takeIn(bank, person),
+  assistant_conversations: async (bank, person) => {
+    const { conversation_id } = await askAssistant(bank, person);
+    return { id: conversation_id };
+  },
+  assistant_messages: askAssistant,
+  assistant_proposals: async (bank, person) => {
+    const { id } = await askAssistant(bank, person);
+    return (
+      await bank.asCustomer(person)`
+        select * from propose(${id}, 'transfer', '{"amount": 20}', '{"title": "Move $20.00"}')`
+    )[0] as { id: string };
+  },
   tickets: openTicket,
   ticket_messages: async (bank, person) => {
     const { id } = await openTicket(bank, person);
@@ -264,6 +276,13 @@ async function keepDocument(bank: Bank, person: Person): Promise<{ id: string }>
     await bank.asService()`
       select * from keep_upload(${person.id}, ${crypto.randomUUID()}, 'Lease.pdf', 'application/pdf', 10, ${'0'.repeat(64)})`
   )[0] as { id: string };
+}
+
+async function askAssistant(bank: Bank, person: Person) {
+  return (await bank.asCustomer(person)`select * from ask_assistant('What do I have?')`)[0] as {
+    id: string;
+    conversation_id: string;
+  };
 }
 
 async function openTicket(bank: Bank, person: Person): Promise<{ id: string }> {
@@ -323,6 +342,9 @@ async function setBudget(bank: Bank, person: Person, category: string) {
 
 /** Whose id an argument of a function names. */
 const ARGUMENTS: Record<string, string> = {
+  conversation_id: 'assistant_conversations',
+  message_id: 'assistant_messages',
+  proposal_id: 'assistant_proposals',
   account_id: 'accounts',
   from_account_id: 'accounts',
   to_account_id: 'accounts',
