@@ -7,6 +7,7 @@ import {
   Flag,
   GraduationCap,
   type LucideIcon,
+  MessagesSquare,
   Settings,
   TrendingUp,
   Users,
@@ -28,6 +29,7 @@ export const NAVIGATION = [
 export const ENHANCED_FEATURES = [
   { name: 'Spending Forecasts', path: '/forecasts' },
   { name: 'Financial Tips', path: '/tips' },
+  { name: 'Virtual Assistant', path: '/assistant' },
   { name: 'Customer Support', path: '/support' },
 ] as const;
 
@@ -49,6 +51,7 @@ export const PLACES: readonly Place[] = [
   { name: 'Pay people', path: '/dashboard/people', icon: Users },
   { name: 'Financial Tips', path: '/tips', icon: GraduationCap },
   { name: 'Notifications', path: '/notifications', icon: Bell },
+  { name: 'Virtual Assistant', path: '/assistant', icon: MessagesSquare },
   { name: 'Customer Support', path: '/support', icon: CircleHelp, inBar: true },
   { name: 'Settings', path: '/settings', icon: Settings, inBar: true },
 ];

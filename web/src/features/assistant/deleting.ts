@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import { keep, readKept } from '@/lib/customer-keys';
+
+/**
+ * Conversations that the customer has deleted and may still take back. The bank deletes for good, so it is asked only
+ * when there is no way back any more; until then they are kept out of sight here, over a reload too.
+ */
+const WHAT = 'assistant-deleting';
+const NONE: readonly string[] = [];
+const listeners = new Set<() => void>();
+const known = new Map<string, readonly string[]>();
+
+export function useDeleting(customerId: string): readonly string[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => deletingOf(customerId),
+  );
+}
+
+export function deletingOf(customerId: string): readonly string[] {
+  const ids = known.get(customerId) ?? read(customerId);
+  known.set(customerId, ids);
+  return ids;
+}
+
+export function hideDeleting(customerId: string, id: string): void {
+  become(customerId, [...deletingOf(customerId), id]);
+}
+
+/** Shown again, or gone for good. */
+export function forgetDeleting(customerId: string, ids: readonly string[]): void {
+  become(
+    customerId,
+    deletingOf(customerId).filter((id) => !ids.includes(id)),
+  );
+}
+
+function become(customerId: string, ids: readonly string[]): void {
+  known.set(customerId, ids);
+  keep(customerId, WHAT, JSON.stringify(ids));
+  for (const listener of listeners) listener();
+}
+
+function read(customerId: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(readKept(customerId, WHAT) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : NONE;
+  } catch {
+    return NONE;
+  }
+}

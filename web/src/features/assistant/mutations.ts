@@ -1,0 +1,73 @@
+import { readEvents } from '@assistant/events.ts';
+import type { AssistantCall, Proposal, StreamEvent } from '@assistant/parts.ts';
+import { FunctionsHttpError } from '@supabase/supabase-js';
+import { mutationOptions } from '@tanstack/react-query';
+import { callServer } from '@/lib/server-functions';
+import { supabase } from '@/lib/supabase';
+
+type Asked = {
+  ask: string;
+  conversation: string | null;
+  requestId: string;
+  signal: AbortSignal;
+  onEvent: (event: StreamEvent) => void;
+};
+
+export const assistantMutations = {
+  /** Ends with the answer, or when it is stopped; what a stream leaves open is a failure. */
+  ask: mutationOptions({
+    mutationFn: async ({ ask, conversation, requestId, signal, onEvent }: Asked) => {
+      const body: AssistantCall = { ask, conversation, request_id: requestId };
+      try {
+        for await (const event of readEvents(await openStream(body, signal))) {
+          onEvent(event);
+          if (event.event === 'done' || event.event === 'failed') return;
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        throw error;
+      }
+      if (!signal.aborted) throw new Error('The answer broke off.');
+    },
+    meta: { failure: 'Failed to ask the assistant' },
+  }),
+  confirm: mutationOptions({
+    mutationFn: ({ id }: Proposal) =>
+      callServer<Proposal>('assistant', { confirm: id } satisfies AssistantCall),
+    meta: { failure: 'Failed to do what you confirmed' },
+  }),
+  undo: mutationOptions({
+    mutationFn: (id: string) => callServer<Proposal>('assistant', { undo: id } satisfies AssistantCall),
+    meta: { failure: 'Failed to undo it' },
+  }),
+  dismiss: mutationOptions({
+    mutationFn: (id: string) => callServer<Proposal>('assistant', { dismiss: id } satisfies AssistantCall),
+    meta: { failure: 'Failed to dismiss it' },
+  }),
+  rename: mutationOptions({
+    mutationFn: async ({ id, title }: { id: string; title: string }) => {
+      await supabase.from('assistant_conversations').update({ title }).eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to rename the conversation' },
+  }),
+  /** With everything that was asked and answered in them. */
+  remove: mutationOptions({
+    mutationFn: async (ids: readonly string[]) => {
+      await supabase
+        .from('assistant_conversations')
+        .delete()
+        .in('id', [...ids])
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to delete the conversation' },
+  }),
+};
+
+/** The body of the answer, as it begins. Throws what the bank refuses as `{ code, message }`. */
+async function openStream(body: AssistantCall, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const { data, error } = await supabase.functions.invoke<Response>('assistant', { body, signal });
+  if (error instanceof FunctionsHttpError) throw await error.context.json();
+  if (error) throw error;
+  if (!data?.body) throw new Error('The assistant has sent no answer.');
+  return data.body;
+}

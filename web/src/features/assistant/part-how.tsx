@@ -1,0 +1,45 @@
+import type { Part } from '@assistant/parts.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** How the answer came about: what was understood, and the search or rule that answers it. Closed until it is asked for. */
+export function PartHow({ understood, query, href, rule }: Extract<Part, { kind: 'how' }>) {
+  return (
+    <details className="max-w-160 text-sm">
+      <summary className="-my-1 flex min-h-8 w-fit items-center text-ink-3 underline decoration-dashed underline-offset-4 hover:text-ink pointer-coarse:min-h-11">
+        How I got this
+      </summary>
+      <dl className="mt-2 flex flex-col gap-2 border-line border-l pl-4">
+        <Line name="Understood as">{understood}</Line>
+        {query && (
+          <Line name="Searched for">
+            {href ? (
+              <Link to={href} className="break-words underline underline-offset-4">
+                {query}
+              </Link>
+            ) : (
+              <code className="break-words">{query}</code>
+            )}
+          </Line>
+        )}
+        {rule && <Line name="Reckoned by">{rule}</Line>}
+        {!query && href && (
+          <Line name="Stands in">
+            <Link to={href} className="underline underline-offset-4">
+              the books
+            </Link>
+          </Line>
+        )}
+      </dl>
+    </details>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="whitespace-pre-line break-words">{children}</dd>
+    </div>
+  );
+}

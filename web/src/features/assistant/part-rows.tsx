@@ -1,0 +1,76 @@
+import type { LedgerRow, Part } from '@assistant/parts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, CreditCard } from 'lucide-react';
+import { Link } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
+import { dayOf, formatAs, relativeDay } from '@/lib/dates';
+import { Money } from '@/ui/money';
+
+/** Rows of the ledger, as the transactions list has them; each opens there. */
+export function PartRows({ title, rows, total, href }: Extract<Part, { kind: 'rows' }>) {
+  const { data: me } = useQuery(customerQueries.me());
+  const zone = me?.time_zone;
+  const today = me ? dayOf(me.now, zone) : null;
+  return (
+    <section aria-label={title} className="max-w-160">
+      <h3 className="mb-2 font-semibold text-base">{title}</h3>
+      <ul className="divide-y divide-line border-line border-y">
+        {rows.map((row) => (
+          <li key={`${row.source} ${row.id}`}>
+            <LedgerLink row={row} day={dayOf(row.at, zone)} today={today} href={href} />
+          </li>
+        ))}
+      </ul>
+      <Link to={href} className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-link text-sm">
+        {total > rows.length ? `All ${total} in Transactions` : 'In Transactions'}
+        <ArrowRight aria-hidden className="size-4" strokeWidth={1.5} />
+      </Link>
+    </section>
+  );
+}
+
+type LedgerLinkProps = { row: LedgerRow; day: string; today: string | null; href: string };
+
+function LedgerLink({ row, day, today, href }: LedgerLinkProps) {
+  const isIn = row.amount > 0;
+  return (
+    <Link
+      to={openIn(href, row.id)}
+      className="-mx-2 flex min-h-13 items-center gap-3 rounded-2 px-2 py-2 hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{row.title}</span>
+        <span className="block truncate text-ink-3 text-sm">
+          <span className="text-ink-2">{shortDay(day, today)}</span>
+          {', '}
+          {row.source === 'card' && (
+            <CreditCard aria-hidden className="mr-1 inline size-3.5 align-[-2px]" strokeWidth={1.5} />
+          )}
+          {[row.category, row.place].filter(Boolean).join(', ')}
+        </span>
+      </span>
+      <Money
+        amount={row.amount}
+        currency={row.currency}
+        signed
+        className={isIn ? 'shrink-0 text-positive' : 'shrink-0'}
+      />
+    </Link>
+  );
+}
+
+/** The search of the answer, with the row's detail open beside it. */
+function openIn(href: string, id: string): string {
+  const [path = '', search = ''] = href.split('?');
+  const parameters = new URLSearchParams(search);
+  parameters.set('open', id);
+  return `${path}?${parameters}`;
+}
+
+/** `Today`, `Wed, Oct 14`, `Oct 14, 2025`. */
+function shortDay(day: string, today: string | null): string {
+  if (today === null) return formatAs(day, 'MMM d, yyyy');
+  const relative = relativeDay(day, today);
+  if (relative === 'Today' || relative === 'Yesterday') return relative;
+  return formatAs(day, day.slice(0, 4) === today.slice(0, 4) ? 'EEE, MMM d' : 'MMM d, yyyy');
+}

@@ -1,0 +1,53 @@
+import type { Part } from '@assistant/parts.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/lib/database.types';
+import { supabase } from '@/lib/supabase';
+
+type Tables = Database['public']['Tables'];
+/** Its instants are real time. */
+export type Conversation = Tables['assistant_conversations']['Row'];
+/** A question with its answer; null parts where the answer is not there, or never came. */
+export type Message = Pick<
+  Tables['assistant_messages']['Row'],
+  'id' | 'conversation_id' | 'request_id' | 'asked' | 'created_at'
+> & { parts: readonly Part[] | null };
+
+/** As many as the bank keeps. */
+const MOST_CONVERSATIONS = 200;
+const MOST_MESSAGES = 500;
+
+export const assistantQueries = {
+  /** That in which something was asked last stands first. */
+  conversations: () =>
+    queryOptions({
+      queryKey: ['assistant', 'conversations'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('assistant_conversations')
+          .select('*')
+          .order('updated_at', { ascending: false })
+          .order('id')
+          .limit(MOST_CONVERSATIONS)
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: 'Failed to load your conversations' },
+    }),
+  /** The oldest first. */
+  messages: (conversationId: string) =>
+    queryOptions({
+      queryKey: ['assistant', 'messages', conversationId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('assistant_messages')
+          .select('id, conversation_id, request_id, asked, parts, created_at')
+          .eq('conversation_id', conversationId)
+          .order('created_at')
+          .order('id')
+          .limit(MOST_MESSAGES)
+          .throwOnError();
+        return data as Message[];
+      },
+      meta: { failure: 'Failed to load this conversation' },
+    }),
+};
