@@ -1,5 +1,6 @@
 import type { Instant } from './calendar.ts';
 import type { CardControls } from './card-controls.ts';
+import type { Play } from './play.ts';
 import type {
   AccountState,
   AutoDepositState,
@@ -133,6 +134,8 @@ export type Memory = {
   /** By goal; absent where nothing is to be remembered. */
   goals?: Record<string, GoalMemory>;
   life: LifeState | null;
+  /** Absent unless a pack is being played. */
+  play?: Play;
 };
 
 /** The small change of the day, and the month in which it was told that there was no money. */

@@ -75,6 +75,7 @@ export function stateOf(row: HouseholdRow): HouseholdState {
     shocks: shocksOf(row),
     ...(row.disputes?.length && { disputes: disputesOf(row.disputes) }),
     ...(row.goals?.length && { goals: goalsOf(row.goals, memory, row.lived_to, zone) }),
+    ...(memory.play && { play: memory.play }),
     changes: row.changes.map((change) => ({ ...change, at: Math.max(change.at, row.lived_to) })),
   };
 }
@@ -105,9 +106,11 @@ export function memoryOf(state: HouseholdState): Memory {
     retries: Object.fromEntries(
       state.scheduledPayments.flatMap(({ id, retry }) => (retry === null ? [] : [[id, retry]])),
     ),
-    shocks: state.shocks.filter(({ begun }) => begun),
+    // What a story still has ahead stands nowhere else.
+    shocks: state.shocks.filter(({ begun, story }) => begun || story),
     ...(state.goals && { goals: byId(state.goals.filter(isRemembered), goalMemoryOf) }),
     life: state.life,
+    ...(state.play && { play: state.play }),
   };
 }
 

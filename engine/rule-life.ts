@@ -2,7 +2,7 @@ import { dayText, type Instant } from './calendar.ts';
 import { isActive } from './rates.ts';
 import { happens, occurrenceAt, occurrenceDay, workingDay } from './recurrence.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
-import type { AutoDepositState, ScheduledPaymentState } from './state.ts';
+import type { AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
 
 /** A payment that lacks funds is tried again on so many days after. */
 export const TRIES_AFTER = 3;
@@ -38,10 +38,10 @@ export class AutoDepositLife implements Timer {
       subject: rule.id,
     };
     const day = run.today;
-    const isJobLost =
-      rule.isPay && run.state.shocks.some((shock) => shock.kind === 'job_loss' && isActive(shock, day));
+    const isMissed =
+      rule.isPay && run.state.shocks.some((shock) => isJobLost(shock, rule.id) && isActive(shock, day));
     if (!account) run.tell({ ...event, kind: 'deposit_failed', facts: { reason: 'account' } });
-    else if (isJobLost) run.tell({ ...event, kind: 'pay_missed', facts: { amount: rule.amount } });
+    else if (isMissed) run.tell({ ...event, kind: 'pay_missed', facts: { amount: rule.amount } });
     else {
       run.postWithBank(event, account, rule.amount, 'outside');
       if (rule.isPay) run.paid(account.id, rule.amount, event.key);
@@ -244,4 +244,9 @@ export class ScheduledPaymentLife implements Timer {
 function occurrenceKey(run: Run, rule: AutoDepositState | ScheduledPaymentState, occurrence: number): string {
   const planned = occurrenceAt(rule.recurrence, occurrence, run.zone);
   return `${rule.id}:${new Date(planned).toISOString().slice(0, 16)}`;
+}
+
+/** A lost job is all pay, where it does not name one. */
+function isJobLost({ kind, productId }: ShockState, ruleId: string): boolean {
+  return kind === 'job_loss' && (productId === undefined || productId === ruleId);
 }

@@ -37,8 +37,11 @@ export type Product =
   | { kind: 'card'; state: CardState }
   | { kind: 'debt'; state: DebtState };
 
+/** A movement, with the key of its event where the engine made it. */
+export type Change = { kind: string; category?: string; at: Instant; key?: string; byHand?: true };
+
 /** Told of each movement on a product, before its balance changes. `amount` is in the customer's favour. */
-export type Observer = (amount: number, change: { kind: string; category?: string; at: Instant }) => void;
+export type Observer = (amount: number, change: Change) => void;
 
 /** Told of pay, with the key of its event. */
 export type PayObserver = (amount: number, key: string) => void;
@@ -54,6 +57,7 @@ export class Run {
   private readonly products = new Map<string, Product>();
   private readonly observers = new Map<string, Observer[]>();
   private readonly payObservers = new Map<string, PayObserver[]>();
+  private readonly tellObservers: ((event: NewEvent) => void)[] = [];
   /** Movements by others that lie ahead, by account: what a payment that comes late must leave for them. */
   private readonly ahead = new Map<string, number[]>();
 
@@ -93,6 +97,11 @@ export class Run {
     this.payObservers.set(accountId, [...(this.payObservers.get(accountId) ?? []), observer]);
   }
 
+  /** Asks to be told of what happens without money moving. */
+  onTold(observer: (event: NewEvent) => void): void {
+    this.tellObservers.push(observer);
+  }
+
   /** Pay has arrived. */
   paid(accountId: string, amount: number, key: string): void {
     for (const observer of this.payObservers.get(accountId) ?? []) observer(amount, key);
@@ -124,7 +133,7 @@ export class Run {
   takeIn(change: OutsideChange): void {
     this.ahead.get(change.productId)?.shift();
     this.state.posted = Math.max(this.state.posted, change.at);
-    this.change(change.productId, change.amount, change);
+    this.change(change.productId, change.amount, { ...change, byHand: true });
   }
 
   /** Writes an entry into the books. Every amount is in the customer's favour; they sum to zero. */
@@ -137,6 +146,7 @@ export class Run {
 
   /** Says what happened without money moving. */
   tell(event: NewEvent): void {
+    for (const observer of this.tellObservers) observer(event);
     this.emit(event, Math.max(this.now, this.state.posted));
   }
 
@@ -159,7 +169,7 @@ export class Run {
     this.events.push({ ...event, at, ...(at > this.now && { dueAt: this.now }), ...(lines && { lines }) });
   }
 
-  private change(id: string, amount: number, change: { kind: string; category?: string; at: Instant }): void {
+  private change(id: string, amount: number, change: Change): void {
     const product = this.products.get(id);
     if (!product) return;
     for (const observer of this.observers.get(id) ?? []) observer(amount, change);

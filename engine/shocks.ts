@@ -88,8 +88,10 @@ function strike(run: Run, shock: ShockState): void {
     shock: shock.kind,
     size: shock.size,
     ...(shock.months !== undefined && { months: shock.months }),
+    ...(shock.story && { story: shock.story.id }),
   };
-  run.tell({ ...event, key: `${shock.id}:begins`, description: WORDS[shock.kind], facts });
+  const description = shock.story?.words ?? (shock.kind === 'news' ? 'News' : WORDS[shock.kind]);
+  run.tell({ ...event, key: `${shock.id}:begins`, description, facts });
   if (shock.kind === 'medical_bill') payBill(run, shock, 'Hospital bill', 'Healthcare');
   else if (shock.kind === 'car_repair') payBill(run, shock, 'Car repair', 'Transportation');
   else if (shock.kind === 'windfall') receive(run, shock);
@@ -130,10 +132,17 @@ function cardsWithRoom(run: Run, amount: number, category: string): CardState[] 
 
 /** Paid from the account, else by card, else it stays unpaid and is said so. */
 function payBill(run: Run, shock: ShockState, description: string, category: string): void {
+  const { story } = shock;
   const account = usualAccount(run, shock);
   const currency = account?.currency;
   const card = cardsWithRoom(run, shock.size, category).find((one) => !currency || one.currency === currency);
-  const words = { key: `${shock.id}:bill`, description, category, subject: shock.id };
+  const words = {
+    key: `${shock.id}:bill`,
+    description: story?.payee ?? description,
+    ...(story?.payee && { merchant: story.payee }),
+    category: story?.category ?? category,
+    subject: shock.id,
+  };
   if (account && run.available(account) >= shock.size)
     run.postWithBank({ ...words, kind: 'payment' }, account, -shock.size, 'outside');
   else if (card) run.postWithBank({ ...words, kind: 'card_charge' }, card, -shock.size, 'outside');
@@ -147,8 +156,8 @@ function receive(run: Run, shock: ShockState): void {
       {
         key: `${shock.id}:windfall`,
         kind: 'deposit',
-        description: 'Unexpected money',
-        category: 'Gifts',
+        description: shock.story?.payee ?? 'Unexpected money',
+        category: shock.story?.category ?? 'Gift',
         subject: shock.id,
       },
       account,

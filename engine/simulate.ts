@@ -6,6 +6,7 @@ import { DailyLife, raisePrices } from './daily-life.ts';
 import { DebtLife } from './debt-life.ts';
 import { DisputeLife } from './dispute-life.ts';
 import { GoalLife, nextGoalDay } from './goal-life.ts';
+import { nextPlayDay, PlayLife } from './play-life.ts';
 import { AutoDepositLife, ScheduledPaymentLife } from './rule-life.ts';
 import { RANK, Run, type Timer } from './run.ts';
 import { drawLuck, ShockLife } from './shocks.ts';
@@ -71,7 +72,8 @@ function timersOf(run: Run, options: SimulateOptions): Timer[] {
   if (state.life) timers.push(new DailyLife(run, state.life));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));
   if (options.purchasesOn) timers.push(new HandPurchases(run, options.purchasesOn));
-  timers.push(new DayEnd(run, { cards, debts, goals }, timers, options.onDayEnd));
+  const play = state.play && new PlayLife(run, state.play);
+  timers.push(new DayEnd(run, { cards, debts, goals, play }, timers, options.onDayEnd));
   return timers;
 }
 
@@ -160,6 +162,7 @@ class DayEnd implements Timer {
       readonly cards: readonly CardLife[];
       readonly debts: readonly DebtLife[];
       readonly goals: readonly GoalLife[];
+      readonly play: PlayLife | undefined;
     },
     private readonly timers: Timer[],
     private readonly onDayEnd: SimulateOptions['onDayEnd'],
@@ -175,6 +178,7 @@ class DayEnd implements Timer {
     for (const debt of this.lives.debts) debt.endDay(day);
     if (isFirstOfMonth(day + 1)) this.endMonth(day);
     for (const goal of this.lives.goals) goal.endDay();
+    this.lives.play?.endDay(day);
     this.onDayEnd?.(day, run.state);
     this.day = day + 1;
     this.due = run.zone.startOf(this.day + 1);
@@ -187,6 +191,7 @@ class DayEnd implements Timer {
     const days = this.lives.cards.map((card) => card.nextClosing(day));
     days.push(...nextGoalDay(this.lives.goals, day));
     if (state.debts.some(({ arrears }) => arrears.length > 0)) days.push(day);
+    if (state.play) days.push(...nextPlayDay(state.play, day));
     const follows = state.accounts.some(({ type, closed }) => type !== 'CHECKING' && !closed);
     if (follows || state.life || state.debts.some(({ property }) => property)) days.push(lastDayOfMonth(day));
     return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.startOf(Math.min(...days) + 1);

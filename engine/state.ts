@@ -1,5 +1,6 @@
 import type { DayNumber, Instant } from './calendar.ts';
 import type { CardControls } from './card-controls.ts';
+import type { Play } from './play.ts';
 
 /**
  * A household as the engine lives it: plain JSON, so that it can be kept, forked and shared. Amounts are whole minor
@@ -24,6 +25,8 @@ export type HouseholdState = {
   disputes?: DisputeState[];
   /** The first to be filled first; absent where nothing is saved for. */
   goals?: GoalState[];
+  /** Absent unless a pack is being played. */
+  play?: Play;
   /** What others did to the products since `at`, in order of time; the balances do not contain it yet. */
   changes: OutsideChange[];
 };
@@ -221,14 +224,27 @@ export type ShockKind =
 /** Something that happens to a household: planned, or drawn from the seed. */
 export type ShockState = {
   id: string;
-  kind: ShockKind;
+  /** News are only told. */
+  kind: ShockKind | 'news';
   on: DayNumber;
   /** Minor units for bills, windfalls and fraud; percent points for rates and inflation; percent for a market fall. */
   size: number;
   months?: number;
-  /** Where it strikes, when it is not left to the household's usual account. */
+  /** Where it strikes, when it is not left to the household's usual account: of a lost job, the one pay that stops. */
   productId?: string;
   begun?: true;
+  /** Of the pack that is being played: its own words, and nobody sees it before it begins. */
+  story?: StoryWords;
+};
+
+export type StoryWords = {
+  /** The event's name in the pack. */
+  id: string;
+  /** What is told. */
+  words: string;
+  /** What stands in the books. */
+  payee?: string;
+  category?: string;
 };
 
 /** A charge that the customer contests: credited for the time being, decided on a day. */

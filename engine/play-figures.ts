@@ -1,0 +1,144 @@
+import { roundHalfAway } from './amortization.ts';
+import type { DayNumber } from './calendar.ts';
+import type { FigureOf, Play, PlayPoint } from './play.ts';
+import type { HouseholdState } from './state.ts';
+
+/** A play is told in one currency: what is held in others is left out. */
+const CURRENCY = 'USD';
+const DAYS_A_MONTH = 365 / 12;
+
+/** How a household stands, less what was put in by hand from outside the story. Minor units. */
+export function worthOf(state: HouseholdState, brought: number) {
+  const accounts = state.accounts.filter(({ currency, closed }) => currency === CURRENCY && !closed);
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const cash =
+    sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) - brought;
+  const invested = sum(accounts.filter(({ type }) => type === 'INVESTMENT').map(({ balance }) => balance));
+  const homes = sum(state.debts.map(({ property }) => property?.value ?? 0));
+  const debt = sum(owedOn(state).map(({ balance }) => balance));
+  return { cash, invested, debt, netWorth: cash + invested + homes - debt };
+}
+
+/** How everything stands at the end of a day. */
+export function pointOf(state: HouseholdState, play: Play, day: DayNumber): PlayPoint {
+  const { brought, categories, ...totals } = play.totals;
+  const { accounts, cards, debts } = state;
+  const balances = Object.fromEntries(
+    [...accounts, ...cards, ...debts].map(({ id, balance }) => [id, balance]),
+  );
+  return { day, ...worthOf(state, brought), balances, ...totals };
+}
+
+/** What a figure is on a day. Dollars are minor units, percent and counts rounded to hundredths. */
+export function readFigure(
+  state: HouseholdState,
+  play: Play,
+  { figure, of }: FigureOf,
+  day: DayNumber,
+): number | null {
+  const { totals } = play;
+  const worth = worthOf(state, totals.brought);
+  switch (figure) {
+    case 'balance': {
+      const account = state.accounts.find(({ id }) => id === of);
+      return account ? account.balance - totals.brought : null;
+    }
+    case 'cash':
+      return worth.cash;
+    case 'net_worth':
+      return worth.netWorth;
+    case 'invested':
+      // What was brought and is no cash any more has been invested.
+      return worth.invested + Math.min(0, worth.cash);
+    case 'debt':
+      return of === undefined
+        ? worth.debt + totals.brought
+        : ([...state.cards, ...state.debts].find(({ id }) => id === of)?.balance ?? 0) + totals.brought;
+    case 'interest_paid':
+      return totals.interest;
+    case 'fees_paid':
+      return totals.fees;
+    case 'income':
+      return totals.income;
+    case 'spent':
+      return of === undefined ? totals.spent : (totals.categories[of] ?? 0);
+    case 'utilisation':
+      return utilisationOf(state, of);
+    case 'savings_rate':
+      return totals.income > 0 ? share(totals.income - totals.spent, totals.income) : null;
+    case 'goal':
+      return goalShare(state, of, totals.brought);
+    case 'home_equity':
+      return homeEquity(state);
+    case 'emergency_months':
+      return emergencyMonths(state, play, day);
+    case 'full_payments':
+      return of === undefined
+        ? Math.max(0, ...Object.values(play.cards).map(({ mostInRow }) => mostInRow))
+        : (play.cards[of]?.mostInRow ?? 0);
+    case 'late_fees':
+      return totals.lateFees;
+    case 'failed_payments':
+      return totals.failedPayments;
+    case 'days_late':
+      return daysLate(state, play, day);
+    case 'credit_score':
+      return null;
+  }
+}
+
+const owedOn = (state: HouseholdState) =>
+  [...state.cards, ...state.debts].filter(({ currency, balance }) => currency === CURRENCY && balance > 0);
+
+/** Percent, to the hundredth. */
+const share = (part: number, whole: number) => roundHalfAway((part * 10_000) / whole) / 100;
+
+function utilisationOf({ cards }: HouseholdState, of: string | undefined): number | null {
+  const counted = cards.filter(
+    ({ id, currency }) => currency === CURRENCY && (of === undefined || id === of),
+  );
+  const limit = counted.reduce((sum, card) => sum + card.limit, 0);
+  const used = counted.reduce((sum, { balance }) => sum + Math.max(0, balance), 0);
+  return limit > 0 ? share(used, limit) : null;
+}
+
+function goalShare(
+  { goals, accounts }: HouseholdState,
+  of: string | undefined,
+  brought: number,
+): number | null {
+  const goal = goals?.find(({ id }) => id === of);
+  const account = accounts.find(({ id }) => id === goal?.accountId);
+  if (!goal || !account) return null;
+  return share(Math.max(0, (goal.portion ?? account.balance) - brought), goal.target);
+}
+
+function homeEquity({ debts }: HouseholdState): number | null {
+  const homes = debts.filter(({ property }) => property);
+  const worth = homes.reduce((sum, { property }) => sum + (property?.value ?? 0), 0);
+  const owed = homes.reduce((sum, { balance }) => sum + Math.max(0, balance), 0);
+  return worth > 0 ? share(worth - owed, worth) : null;
+}
+
+/** Nothing to judge in the first four weeks: nobody knows yet what a month costs. */
+function emergencyMonths(
+  { accounts }: HouseholdState,
+  { begins, totals }: Play,
+  day: DayNumber,
+): number | null {
+  const days = day - begins + 1;
+  if (days < 28 || totals.spent <= 0) return null;
+  const saved = accounts
+    .filter(({ type, closed, currency }) => type === 'SAVINGS' && !closed && currency === CURRENCY)
+    .reduce((sum, { balance }) => sum + balance, -totals.brought);
+  const monthly = (totals.spent / days) * DAYS_A_MONTH;
+  return roundHalfAway((Math.max(0, saved) / monthly) * 100) / 100;
+}
+
+function daysLate({ debts }: HouseholdState, { cards }: Play, day: DayNumber): number {
+  const since = [
+    ...Object.values(cards).map(({ lateSince }) => lateSince),
+    ...debts.map(({ arrears }) => arrears[0]?.due ?? null),
+  ];
+  return Math.max(0, ...since.map((due) => (due === null ? 0 : day - due)));
+}
