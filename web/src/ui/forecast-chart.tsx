@@ -30,6 +30,8 @@ type ForecastChartProps = {
   /** For screen readers: what the picture says. */
   summary: string;
   currency?: string;
+  /** How a value is written where it is not money. */
+  format?: (value: number) => string;
   height?: number;
   className?: string;
 };
@@ -48,9 +50,11 @@ export function ForecastChart({
   mark,
   summary,
   currency = 'USD',
+  format,
   height = 280,
   className,
 }: ForecastChartProps) {
+  const written = format ?? ((value: number) => formatMoney(value, currency));
   const [container, width] = useWidth();
   const summaryId = useId();
   const days = useMemo(() => daysOf(lines), [lines]);
@@ -82,7 +86,11 @@ export function ForecastChart({
             className="touch-pan-y rounded-1"
             {...listeners}
           >
-            <Axes geometry={geometry} currency={currency} height={height} />
+            <Axes
+              geometry={geometry}
+              written={format ?? ((value) => axisMoney(value, currency))}
+              height={height}
+            />
             <path d={bandPath(geometry, band)} fill="var(--chart-band)" />
             {lines.map(({ name, kind, points }) => (
               <path
@@ -109,7 +117,7 @@ export function ForecastChart({
             <p>{formatDayLong(shown)}</p>
             {values.map(({ name, value }) => (
               <Line key={name} name={name}>
-                {formatMoney(value, currency)}
+                {written(value)}
               </Line>
             ))}
             <BandOf day={band.find(({ day }) => day === shown)} currency={currency} />
@@ -120,7 +128,7 @@ export function ForecastChart({
         <p id={summaryId} className="sr-only">
           {summary}
         </p>
-        <ForecastTwin label={label} lines={lines} band={band} currency={currency} />
+        <ForecastTwin label={label} lines={lines} band={band} written={written} />
       </figcaption>
     </figure>
   );
@@ -145,11 +153,11 @@ function BandOf({ day, currency }: { day: DayBand | undefined; currency: string 
 
 function Axes({
   geometry: { x, y, left, right, valueTicks, dayTicks },
-  currency,
+  written,
   height,
 }: {
   geometry: ForecastGeometry;
-  currency: string;
+  written: (value: number) => string;
   height: number;
 }) {
   return (
@@ -158,7 +166,7 @@ function Axes({
         <g key={tick} transform={`translate(0 ${y(tick)})`}>
           <line x1={left} x2={right} stroke={tick === 0 ? 'var(--line-strong)' : 'var(--chart-grid)'} />
           <text dy="0.32em" className="figures fill-ink-3 text-xs">
-            {axisMoney(tick, currency)}
+            {written(tick)}
           </text>
         </g>
       ))}

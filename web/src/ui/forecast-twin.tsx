@@ -1,5 +1,4 @@
 import { formatDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
 import { ChartTable } from './chart-table';
 import { daysOf, type ForecastLine } from './forecast-geometry';
 import type { DayBand } from './overlay-geometry';
@@ -8,7 +7,7 @@ type ForecastTwinProps = {
   label: string;
   lines: readonly ForecastLine[];
   band: readonly DayBand[];
-  currency: string;
+  written: (value: number) => string;
 };
 
 /** More days than this are told by the week. */
@@ -16,7 +15,7 @@ const MOST_DAYS = 100;
 const WEEK_DAYS = 7;
 
 /** The numbers of a forecast as a table. */
-export function ForecastTwin({ label, lines, band, currency }: ForecastTwinProps) {
+export function ForecastTwin({ label, lines, band, written }: ForecastTwinProps) {
   const days = daysOf(lines);
   const shown = days.filter(
     (_, index) => days.length <= MOST_DAYS || (days.length - 1 - index) % WEEK_DAYS === 0,
@@ -26,7 +25,7 @@ export function ForecastTwin({ label, lines, band, currency }: ForecastTwinProps
     values: new Map(points.map(({ day, value }) => [day, value])),
   }));
   const bands = new Map(band.map((each) => [each.day, each]));
-  const cell = (value: number | undefined) => (value === undefined ? '' : formatMoney(value, currency));
+  const cell = (value: number | undefined) => (value === undefined ? '' : written(value));
   const between = (day: DayBand | undefined) => (day ? `${cell(day.low)} to ${cell(day.high)}` : '');
   return (
     <ChartTable
