@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
 import { formatDate } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import type { RowDetail } from './details-queries';
 
 /** That a movement was taken back, or takes one back, with the way to the other one. */
 export function DetailsCorrections({ row }: { row: RowDetail }) {
+  const timeZone = useQuery(customerQueries.me()).data?.time_zone;
   if (row.corrects)
     return (
       <p className="mb-6 text-ink-2">
@@ -20,7 +23,8 @@ export function DetailsCorrections({ row }: { row: RowDetail }) {
       <ul className="mt-1">
         {row.corrections.map(({ id, kind, date, amount, currency }) => (
           <li key={id}>
-            {formatDate(date)}: <Money amount={amount} currency={currency} className="font-normal" />{' '}
+            {formatDate(date, timeZone)}:{' '}
+            <Money amount={amount} currency={currency} className="font-normal" />{' '}
             <RowLink id={id}>{kind === 'correction' ? 'taken back' : 'entered in its place'}</RowLink>
           </li>
         ))}

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing';
+import { dayOf, formatDate, formatDayLong } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -22,6 +24,17 @@ async function openRow(amount = 120) {
   const detail = within(await screen.findByRole('region', { name: 'Detail' }));
   await detail.findByLabelText('Note');
   return { user, detail, id: data.id, account };
+}
+
+/** The customer lives where it is another day than in this browser; tells where. */
+async function movesToAnotherDay(): Promise<string> {
+  const zone =
+    ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
+      (each) => dayOf(new Date(), each) !== dayOf(new Date()),
+    ) ?? 'UTC';
+  await supabase.from('customers').update({ time_zone: zone }).neq('time_zone', zone).throwOnError();
+  await queryClient.invalidateQueries({ queryKey: ['customers'] });
+  return zone;
 }
 
 const kept = async (id: string) => {
@@ -94,6 +107,8 @@ describe('the detail of a transaction', () => {
     await user.selectOptions(detail.getByLabelText('Category of part 1'), 'Food');
     await user.type(detail.getByLabelText('Amount of part 1'), '80');
     await detail.findByText('$40.00 is left to assign.');
+    await user.keyboard('{Escape}');
+    await detail.findByText('Your parts are not saved yet. Save the split, or cancel it.');
     await user.click(detail.getByRole('button', { name: 'The rest: $40.00' }));
     await detail.findByText('The parts make the whole.');
     await user.click(detail.getByRole('button', { name: 'Save the split' }));
@@ -109,6 +124,7 @@ describe('the detail of a transaction', () => {
 
   it('corrects a mistake by a new entry, after a look at what it does, and links both', async () => {
     const { user, detail } = await openRow();
+    const zone = await movesToAnotherDay();
     await user.click(detail.getByRole('button', { name: 'Correct this' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('The right amount'), '12');
@@ -116,6 +132,9 @@ describe('the detail of a transaction', () => {
     await dialog.findByText('$488', { exact: false });
     await user.click(dialog.getByRole('button', { name: 'Correct it' }));
     await detail.findByText(/was taken back/);
+    const corrections = (await detail.findByRole('link', { name: 'taken back' })).closest('li');
+    expect(corrections?.textContent).toContain(formatDate(new Date(), zone));
+    await detail.findByText(new RegExp(formatDayLong(new Date(), zone)));
     await user.click(await detail.findByRole('link', { name: 'taken back' }));
     await screen.findByText(/This takes back/);
     expect(screen.queryByRole('button', { name: 'Correct this' })).toBeNull();

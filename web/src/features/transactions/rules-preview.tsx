@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { customerQueries } from '@/features/settings/queries';
 import { formatDate } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
@@ -51,6 +52,7 @@ export function RulesPreview({
 
 function Hit({ row }: { row: PreviewRow }) {
   const { names } = useNames();
+  const timeZone = useQuery(customerQueries.me()).data?.time_zone;
   const nameOf = (id: string | null) => (id ? (names.get(id) ?? 'Another category') : 'No category');
   const words = row.taken_by
     ? 'An earlier rule takes it'
@@ -64,7 +66,7 @@ function Hit({ row }: { row: PreviewRow }) {
       <span className="min-w-0">
         <span className="block truncate">{row.title}</span>
         <span className="block truncate text-ink-3">
-          {formatDate(row.at)}, {words}
+          {formatDate(row.at, timeZone)}, {words}
         </span>
       </span>
       <Money

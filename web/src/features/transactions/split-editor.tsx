@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { formatMinor, fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
@@ -32,6 +32,8 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
   const [error, setError] = useState<string>();
   const { mutate, isPending, isSuccess } = useMutation(detailMutations.split);
   const [before] = useState(() => JSON.stringify(row.splits));
+  const [atFirst] = useState(() => JSON.stringify(parts));
+  const [isHeld, setHeld] = useState(false);
   const isOvertaken = !isPending && !isSuccess && JSON.stringify(row.splits) !== before;
   const amounts =
     mode === 'amount' ? parts.map(({ typed }) => parseAmount(typed) ?? ZERO) : sharesIn(total, parts);
@@ -70,8 +72,15 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
       },
     );
   }
+  /** The detail around it would close with everything that was typed here. */
+  function holdOn(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    if (JSON.stringify(parts) === atFirst) onDone();
+    else setHeld(true);
+  }
   return (
-    <section aria-label="Split" className="flex flex-col gap-4">
+    <section aria-label="Split" className="flex flex-col gap-4" onKeyDown={holdOn}>
       <h3 className="font-semibold">Split</h3>
       <Segmented label="Parts are given" value={mode} onValueChange={turn} options={MODES} />
       <ol className="flex flex-col gap-4">
@@ -140,6 +149,9 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
       <p role="status" className="text-sm text-warning empty:hidden">
         {isOvertaken &&
           'This was split in another window meanwhile. Saving puts your parts in place of those.'}
+      </p>
+      <p role="status" className="text-sm text-warning empty:hidden">
+        {isHeld && 'Your parts are not saved yet. Save the split, or cancel it.'}
       </p>
       {error && left !== 0 && (
         <p role="alert" className="text-negative text-sm">

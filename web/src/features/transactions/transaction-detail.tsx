@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
 import { formatInstant } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -46,6 +47,7 @@ export function TransactionDetail({ id, onClose }: { id: string; onClose: () => 
 }
 
 function Detail({ row }: { row: RowDetail }) {
+  const timeZone = useQuery(customerQueries.me()).data?.time_zone;
   const isIn = row.direction === 'in';
   return (
     <>
@@ -53,7 +55,7 @@ function Detail({ row }: { row: RowDetail }) {
         <Money amount={isIn ? row.amount : -row.amount} currency={row.currency} size="panel" signed={isIn} />
       </p>
       <p className="mt-1 mb-6 text-ink-2">
-        {formatInstant(row.at)}. {kindWords(row.kind)}
+        {formatInstant(row.at, timeZone)}. {kindWords(row.kind)}
         {row.merchant && row.merchant !== titleOfDetail(row) && `, ${row.merchant}`}.
       </p>
       {row.exchangeRate && <p className="mb-6 text-ink-2">Exchanged at {row.exchangeRate}.</p>}
