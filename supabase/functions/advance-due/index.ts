@@ -3,7 +3,7 @@ import { type Step, stepOf } from '../../../engine/step.ts';
 import { corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 
-const BATCH = 500;
+const BATCH = 1000;
 /** While one batch is thought through here, the database writes down another. */
 const BATCHES_AT_ONCE = 2;
 /** The schedule calls again in a minute: what is left then comes up there. */
