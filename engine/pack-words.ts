@@ -1,4 +1,5 @@
 import { monthlyPayment, schedule } from './amortization.ts';
+import { dayText } from './calendar.ts';
 import type { Pack } from './pack.ts';
 import { type Figure, unitOf } from './pack-course-schema.ts';
 
@@ -25,7 +26,24 @@ export function fillWords(words: string, values: WordValues, format: (value: Wor
   });
 }
 
-const cents = (major: number) => Math.round(major * 100);
+const CENTS = 100;
+const cents = (major: number) => Math.round(major * CENTS);
+
+/** A value in plain words: `$1,200`, `$0.99`, `24.99 %`, `2030-01-31`. */
+export function plainValue(value: WordValue): string {
+  if (value.unit === 'text') return value.text;
+  if (value.unit === 'day') return dayText(value.day);
+  const { unit, amount } = value;
+  if (unit === 'percent') return `${amount} %`;
+  if (unit === 'count') return grouped(amount);
+  const minor = Math.abs(Math.round(amount));
+  const rest = minor % CENTS;
+  const whole = grouped(Math.floor(minor / CENTS));
+  return `${amount < 0 ? '-' : ''}$${whole}${rest > 0 ? `.${String(rest).padStart(2, '0')}` : ''}`;
+}
+
+const grouped = (amount: number) => String(amount).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
+
 export const dollars = (minor: number): WordValue => ({ unit: 'dollars', amount: minor });
 export const counted = (amount: number): WordValue => ({ unit: 'count', amount });
 const percent = (amount: number): WordValue => ({ unit: 'percent', amount });

@@ -96,7 +96,7 @@ export function beginningOf({ persona, plan, seed, day, timeZone, newId }: Perso
 }
 
 /** A debt that was taken before the history begins and has been paid down since, instalment by instalment. */
-function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) => string): DebtRow {
+export function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) => string): DebtRow {
   const { product, name, amount, rate, term, property } = plan;
   const { year, month } = dateOf(day);
   const taken = addMonths(dayOf(year, month, plan.date), -plan.monthsBefore);
@@ -119,7 +119,8 @@ function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) => stri
   };
 }
 
-function ruleRow(
+/** A rule from its first occasion on or after a day, or in a later month. */
+export function ruleRow(
   rule: PlannedDeposit | PlannedPayment,
   day: DayNumber,
   id: string,
@@ -141,7 +142,7 @@ function ruleRow(
 }
 
 /** The first day from one on that is such a date of its month. */
-function firstDate(from: DayNumber, date: number): DayNumber {
+export function firstDate(from: DayNumber, date: number): DayNumber {
   const { year, month } = dateOf(from);
   const here = dayOf(year, month, date);
   return here >= from ? here : addMonths(here, 1);
