@@ -24,13 +24,16 @@ export default function AssistantPage() {
       actions={
         <>
           <Button className="lg:hidden" onClick={() => setShowsHistory(true)}>
-            <History aria-hidden className="size-4.5" strokeWidth={1.5} /> History
+            <History aria-hidden className="size-4.5" strokeWidth={1.5} />
+            <span className="max-sm:sr-only">History</span>
           </Button>
           {conversation !== null && (
             <Button asChild>
               <Link to="/assistant">
-                <Plus aria-hidden className="size-4.5" strokeWidth={1.5} /> New
-                <span className="sr-only"> conversation</span>
+                <Plus aria-hidden className="size-4.5" strokeWidth={1.5} />
+                <span className="max-sm:sr-only">
+                  New<span className="sr-only"> conversation</span>
+                </span>
               </Link>
             </Button>
           )}

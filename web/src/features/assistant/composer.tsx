@@ -62,9 +62,9 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
     <form
       onSubmit={send}
       style={{ bottom: inset }}
-      className="sticky z-10 mt-auto border-line border-t bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden"
+      className="sticky z-10 mt-auto max-w-172 border-line border-t bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden"
     >
-      <div className="flex max-w-180 items-end gap-2">
+      <div className="flex items-end gap-2">
         <textarea
           ref={input}
           rows={1}
@@ -91,7 +91,7 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
       <p
         id="composer-note"
         role="status"
-        className={classNames('max-w-180 text-sm empty:hidden', left < 0 ? 'text-negative' : 'text-ink-3')}
+        className={classNames(' text-sm empty:hidden', left < 0 ? 'text-negative' : 'text-ink-3')}
       >
         {noteOf(isOnline, text.length)}
       </p>

@@ -124,11 +124,11 @@ function Entry({ conversation: { id, title }, isCurrent, onOpen, onRename, onRem
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onOpen}
         className={classNames(
-          'line-clamp-2 min-w-0 flex-1 break-words py-2.5 text-sm hover:text-ink',
+          'min-w-0 flex-1 py-2.5 text-sm hover:text-ink',
           isCurrent ? 'font-semibold text-ink' : 'text-ink-2',
         )}
       >
-        {title}
+        <span className="line-clamp-2 break-words">{title}</span>
       </Link>
       <Menu
         trigger={

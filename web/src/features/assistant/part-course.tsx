@@ -10,7 +10,7 @@ export function PartCourse({ title, currency, today, points }: Extract<Part, { k
   const values = points.map(({ day, amount }) => ({ day, value: amount }));
   const isPast = values.every(({ day }) => day <= today);
   return (
-    <section aria-label={title} className="max-w-180">
+    <section aria-label={title}>
       <h3 className="mb-2 font-semibold text-base">{title}</h3>
       {isPast ? (
         <LineChart label={title} points={values} currency={currency} />

@@ -6,7 +6,7 @@ import { Money } from '@/ui/money';
 /** The figures that the sentence speaks of, exactly. */
 export function PartFigures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="max-w-160 divide-y divide-line border-line border-y">
+    <dl className="divide-y divide-line border-line border-y">
       {figures.map((figure) => (
         <div
           key={figure.label}

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 /** How the answer came about: what was understood, and the search or rule that answers it. Closed until it is asked for. */
 export function PartHow({ understood, query, href, rule }: Extract<Part, { kind: 'how' }>) {
   return (
-    <details className="max-w-160 text-sm">
+    <details className="text-sm">
       <summary className="-my-1 flex min-h-8 w-fit items-center text-ink-3 underline decoration-dashed underline-offset-4 hover:text-ink pointer-coarse:min-h-11">
         How I got this
       </summary>

@@ -7,7 +7,7 @@ import { useOnline } from '@/lib/use-online';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Panel } from '@/ui/panel';
-import { Review, ReviewLine } from '@/ui/review';
+import { Review } from '@/ui/review';
 import { assistantMutations } from './mutations';
 import { settledWords } from './proposal-words';
 
@@ -16,7 +16,7 @@ export function PartProposal({ proposal }: { proposal: Proposal }) {
   const titleId = useId();
   const { title, changes, warnings, state } = proposal;
   return (
-    <Panel aria-labelledby={titleId} className="max-w-160">
+    <Panel aria-labelledby={titleId}>
       <h3 id={titleId} className="font-semibold text-lg">
         {title}
       </h3>
@@ -24,8 +24,9 @@ export function PartProposal({ proposal }: { proposal: Proposal }) {
         <div className="mt-4">
           <Review>
             {changes.map(({ label, before, after }) => (
-              <ReviewLine key={label} label={label}>
-                <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
+              <div key={label} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
+                <dt>{label}</dt>
+                <dd className="figures ml-auto flex flex-wrap items-center justify-end gap-x-3 text-right font-semibold">
                   {before !== null && (
                     <>
                       <span className="font-normal text-ink-2">{before}</span>
@@ -33,8 +34,8 @@ export function PartProposal({ proposal }: { proposal: Proposal }) {
                     </>
                   )}
                   <span>{after}</span>
-                </span>
-              </ReviewLine>
+                </dd>
+              </div>
             ))}
           </Review>
         </div>

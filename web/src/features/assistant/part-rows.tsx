@@ -12,7 +12,7 @@ export function PartRows({ title, rows, total, href }: Extract<Part, { kind: 'ro
   const zone = me?.time_zone;
   const today = me ? dayOf(me.now, zone) : null;
   return (
-    <section aria-label={title} className="max-w-160">
+    <section aria-label={title}>
       <h3 className="mb-2 font-semibold text-base">{title}</h3>
       <ul className="divide-y divide-line border-line border-y">
         {rows.map((row) => (

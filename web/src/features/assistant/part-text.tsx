@@ -6,7 +6,7 @@ export function PartText({ text }: { text: string }) {
     .map((paragraph, index) => (
       // A paragraph that still comes in keeps its place.
       // biome-ignore lint/suspicious/noArrayIndexKey: Paragraphs are only ever added at the end.
-      <p key={index} className="max-w-160 whitespace-pre-line break-words">
+      <p key={index} className="whitespace-pre-line break-words">
         {paragraph}
       </p>
     ));

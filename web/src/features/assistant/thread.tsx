@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import type { Answering } from './answering';
 import type { Message } from './queries';
 import { AnsweringEnd, TurnView } from './turn-view';
@@ -24,7 +25,7 @@ export function Thread({ messages, answering, onAsk, onAgain }: ThreadProps) {
       role="log"
       aria-live="off"
       aria-label="Conversation"
-      className={turns > 1 ? LONG : undefined}
+      className={classNames('max-w-172', turns > 1 && LONG)}
     >
       {kept.map((message, index) => (
         <TurnView
@@ -69,7 +70,7 @@ function replaces(message: Message, answering: Answering): boolean {
 
 function Unanswered({ onAgain }: { onAgain: () => void }) {
   return (
-    <div className="flex max-w-160 flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
       <p className="min-w-0 flex-1 basis-60">The answer has not come.</p>
       <Button onClick={onAgain}>Ask again</Button>
     </div>

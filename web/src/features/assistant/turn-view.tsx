@@ -20,11 +20,7 @@ export function TurnView({ question, parts, children, isLatest, onAsk }: TurnVie
   const id = useId();
   return (
     <section aria-labelledby={id} data-turn className="scroll-mt-18 border-line pt-8 not-first:border-t">
-      <h2
-        id={id}
-        tabIndex={-1}
-        className="mb-5 max-w-160 whitespace-pre-line break-words text-lg focus:outline-none"
-      >
+      <h2 id={id} tabIndex={-1} className="mb-5 whitespace-pre-line break-words text-lg focus:outline-none">
         {question}
       </h2>
       <div className="flex flex-col gap-5 pb-8">
@@ -45,7 +41,7 @@ export function AnsweringEnd({ answering, onAgain }: { answering: Answering; onA
   const { state, parts, words } = answering;
   if (state === 'answering')
     return parts.length === 0 ? (
-      <div className="flex max-w-160 flex-col gap-3">
+      <div className="flex flex-col gap-3">
         <p className="text-ink-3 text-sm">Reading your books…</p>
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-4 w-3/5" />
@@ -55,7 +51,7 @@ export function AnsweringEnd({ answering, onAgain }: { answering: Answering; onA
     );
   if (state === 'done') return null;
   return (
-    <div className="flex max-w-160 flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
       <p className="min-w-0 flex-1 basis-60">
         {state === 'stopped'
           ? 'You stopped it here.'
