@@ -53,6 +53,9 @@ export function Button({
     <button
       type="button"
       className={classes}
+      // By these a dialog finds where the keyboard begins.
+      data-main={variant === 'primary' || undefined}
+      data-plain={variant === 'secondary' || undefined}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -24,6 +24,10 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            entranceOf(event.currentTarget as HTMLElement).focus({ preventScroll: true });
+          }}
           onCloseAutoFocus={returnFocus}
           className={classNames(
             'fixed z-50 flex max-h-[92dvh] flex-col overflow-y-auto overscroll-contain bg-raised shadow-3 focus:outline-none',
@@ -53,4 +57,20 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const FIELDS =
+  ':is(input:not([type="hidden"]), select, textarea, [role="combobox"], [role="switch"], [role="radio"][tabindex="0"])';
+
+/**
+ * Where the keyboard begins: the first field, the main button, or the way back from what destroys
+ * something. A dialog that is only read, or whose question stands further down, is entered as a whole.
+ */
+function entranceOf(dialog: HTMLElement): HTMLElement {
+  const end = dialog.getBoundingClientRect().top + dialog.clientHeight;
+  for (const wanted of [FIELDS, 'button[data-main]', 'button[data-plain]']) {
+    const found = dialog.querySelector<HTMLElement>(`${wanted}:not([tabindex="-1"], :disabled)`);
+    if (found && found.getBoundingClientRect().bottom <= end) return found;
+  }
+  return dialog;
 }

@@ -68,6 +68,7 @@ function ProofForm({
       {byApp && (
         <OneTimeCode
           label="Code of your authenticator app"
+          autoFocus
           error={form.formState.errors.answer?.message}
           registration={form.register('answer')}
         />
@@ -75,7 +76,12 @@ function ProofForm({
       {asks && !byApp && (
         <Field label="Your password" error={form.formState.errors.answer?.message}>
           {(control) => (
-            <PasswordInput {...control} autoComplete="current-password" {...form.register('answer')} />
+            <PasswordInput
+              {...control}
+              autoFocus
+              autoComplete="current-password"
+              {...form.register('answer')}
+            />
           )}
         </Field>
       )}

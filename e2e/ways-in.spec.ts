@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, expectNoViolations, REFUSAL } from './fixtures/bank.ts';
+import { test } from './fixtures/configured-bank.ts';
+
+test.skip(!process.env['SANDBANK_E2E_DATA'], 'The data folder of this bank is not known.');
+// One worker, one second bank.
+test.describe.configure({ mode: 'default' });
+
+const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+const newNumber = () => `+1555${Math.floor(1e7 + Math.random() * 9e7)}`;
+
+async function signsUp(page: Page, address: string, password: string): Promise<void> {
+  await page.goto('/auth?mode=sign-up');
+  await page.getByLabel('E-mail or telephone').fill(address);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+}
+
+/** As from a message on the clipboard. */
+async function pastes(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Six-digit code').evaluate((field, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', copied);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+async function signsOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+}
+
+test('an e-mail is confirmed by a code, and changed by the codes of both addresses', async ({
+  page,
+  customer,
+  complaints,
+  configuredBank: { codeFor },
+}) => {
+  complaints.expected(...REFUSAL);
+  await signsUp(page, customer.email, customer.password);
+  await pastes(page, `Your code is ${await codeFor(customer.email)}. Nobody asks you for it.`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await customer.isOn('/dashboard');
+
+  const next = `next-${unique()}@customers.example`;
+  await page.goto('/settings/profile');
+  await page.getByLabel('E-mail', { exact: true }).fill(next);
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your e-mail?' });
+  await dialog.getByLabel('Your password').fill(customer.password);
+  await dialog.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(page.getByText(`A code was sent to ${customer.email} (1 of 2).`)).toBeVisible();
+  const code = page.getByLabel('Six-digit code');
+  await code.fill('000 000');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(code).toHaveAccessibleDescription(/not right/);
+  await code.fill(await codeFor(customer.email, /change/i));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText(`A code was sent to ${next} (2 of 2).`)).toBeVisible();
+  await code.fill(await codeFor(next));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(customer.toast('Your e-mail is changed')).toHaveCount(1);
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(next);
+});
+
+test('a number signs up, is changed, and signs in with a one-time code', async ({
+  page,
+  customer,
+  configuredBank: { codeFor },
+}) => {
+  const number = newNumber();
+  await page.goto('/auth');
+  await expect(page.getByRole('button', { name: 'Continue with Keycloak' })).toBeVisible();
+  await expectNoViolations(page);
+  await signsUp(page, number.replace(/(\d{3})(?=\d{4}$)/, ' $1-'), customer.password);
+  await page.goto('/outbox');
+  const message = page.getByRole('listitem').filter({ hasText: number });
+  await expect(message).toContainText('Your code is');
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Sign in with a one-time code' }).click();
+  await page.getByLabel('E-mail or telephone').fill(number);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await page.getByLabel('Six-digit code').fill(await codeFor(number));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await customer.isOn('/dashboard');
+
+  const next = newNumber();
+  await page.goto('/settings/profile');
+  await page.getByLabel('Telephone').fill(next);
+  await page.getByRole('button', { name: 'Change number' }).click();
+  await expect(page.getByText(`A code was sent to ${next}.`)).toBeVisible();
+  await page.getByLabel('Six-digit code').fill(await codeFor(next));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(customer.toast('Your number is changed')).toHaveCount(1);
+  await expect(page.getByLabel('Telephone')).toHaveValue(next);
+  await signsOut(page);
+  await page.goto('/auth');
+  await page.getByLabel('E-mail or telephone').fill(next);
+  await page.getByLabel('Password', { exact: true }).fill(customer.password);
+  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await customer.isOn('/dashboard');
+});
+
+test('another service is linked, signs in, is unlinked, and stays where it is the only way', async ({
+  page,
+  customer,
+  complaints,
+  configuredBank: { codeFor },
+}) => {
+  complaints.expected(...REFUSAL);
+  await signsUp(page, customer.email, customer.password);
+  await page.getByLabel('Six-digit code').fill(await codeFor(customer.email));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await customer.isOn('/dashboard');
+  await page.goto('/settings/security');
+  const services = page.getByRole('list', { name: 'Linked services' });
+  await services.getByRole('button', { name: 'Link Keycloak' }).click();
+  // At the service: somebody who changes their mind comes back with nothing changed.
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await customer.isOn('/settings/security');
+  await expect(page.getByText('You did not agree at the service, so nothing was changed.')).toBeVisible();
+  await services.getByRole('button', { name: 'Link Keycloak' }).click();
+  const person = `person-${unique()}`;
+  await page.getByPlaceholder('Enter any login').fill(person);
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await customer.isOn('/settings/security');
+  await expect(services).toContainText(`${person}@people.example`);
+  await expectNoSidewaysScroll(page);
+  await signsOut(page);
+
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
+  await customer.isOn('/dashboard');
+  await page.goto('/settings/security');
+  await services.getByRole('button', { name: 'Unlink Keycloak' }).click();
+  await expect(customer.toast('Keycloak is unlinked')).toHaveCount(1);
+  await expect(services.getByRole('button', { name: 'Link Keycloak' })).toBeVisible();
+  await signsOut(page);
+
+  // Nobody knows them now: they become a customer who has no other way in.
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
+  await customer.isOn('/dashboard');
+  await page.goto('/settings/security');
+  const unlink = services.getByRole('button', { name: 'Unlink Keycloak' });
+  await expect(unlink).toBeDisabled();
+  await expect(unlink).toHaveAccessibleDescription('You have no other way to sign in, so it stays.');
+});
