@@ -2,6 +2,22 @@ import { defineConfig } from '@playwright/test';
 
 const SERVER_STARTS_WITHIN_MS = 120_000;
 
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const launch = (executablePath: string) => ({
+  executablePath,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+/** Only a whole browser shows what the bank pushes. */
+const PUSH = '**/push.spec.ts';
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -21,23 +37,19 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launch(process.env.CHROMIUM_SHELL_PATH ?? chromium),
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@phone-only/ },
+    { name: 'push', testMatch: PUSH, use: { launchOptions: launch(chromium) } },
+    {
+      name: 'desktop',
+      testIgnore: PUSH,
+      use: { viewport: { width: 1440, height: 900 } },
+      grepInvert: /@phone-only/,
+    },
     {
       name: 'phone',
+      testIgnore: PUSH,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       grep: /@phone/,
     },

@@ -74,7 +74,7 @@ function vitest(name, args, environment) {
 
 async function browserTests() {
   console.info('\n▸ browser');
-  const chromium = await findOrInstallChromium();
+  const { chromium, shell } = await findOrInstallChromium();
   if (!chromium) {
     console.error('No Chromium found and none could be installed; set CHROMIUM_PATH.');
     count(0, 1);
@@ -85,7 +85,12 @@ async function browserTests() {
   const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: chromium,
+      CHROMIUM_SHELL_PATH: shell,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
   });
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {};
   count(expected, status === 0 ? unexpected + flaky : Math.max(1, unexpected + flaky));

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
+import { isAlive } from './database/process-state.ts';
 import { packageRoot } from './package-root.ts';
 
 /** A bank in a process of its own, for tests of its life and death. */
@@ -16,7 +18,7 @@ type Environment = Record<string, string>;
 
 /** Starts the server's program; fails with what it printed when it ends instead of becoming ready. */
 export async function startBankProcess(environment: Environment): Promise<BankProcess> {
-  const child = spawnBank(environment);
+  const child = spawnBank(await program(), environment);
   const printed = collect(child);
   const ready = new Promise<string>((resolve) => {
     child.on('message', (message) => resolve((message as { ready: string }).ready));
@@ -43,7 +45,7 @@ export async function startBankProcess(environment: Environment): Promise<BankPr
 export async function failToStart(
   environment: Environment,
 ): Promise<{ code: number | null; printed: string }> {
-  const child = spawnBank(environment);
+  const child = spawnBank(await program(), environment);
   const printed = collect(child);
   const [code] = await once(child, 'close');
   return { code, printed: printed() };
@@ -53,9 +55,44 @@ export async function failToStart(
 export const postgresOf = (dataFolder: string) =>
   Number.parseInt(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 
-function spawnBank(environment: Environment): ChildProcess {
+/** Built once a worker: every start that reads TypeScript anew would take seconds longer. */
+let built: Promise<string> | undefined;
+
+function program(): Promise<string> {
+  built ??= buildProgram();
+  return built;
+}
+
+/** The server and the server functions as scripts/build.mjs lays them out, in a folder of this process. */
+async function buildProgram(): Promise<string> {
+  const builds = join(packageRoot, 'node_modules', '.sandbank', 'processes');
+  const folder = join(builds, String(process.pid));
+  mkdirSync(folder, { recursive: true });
+  // Workers are ended without a word: what they left behind goes with the next build.
+  for (const pid of readdirSync(builds))
+    if (!isAlive(Number(pid))) rmSync(join(builds, pid), { recursive: true });
+  const functions = readdirSync(join(packageRoot, 'supabase', 'functions'))
+    .filter((name) => existsSync(join(packageRoot, 'supabase', 'functions', name, 'index.ts')))
+    .map((name) => [`functions/${name}`, `./supabase/functions/${name}/index.ts`]);
+  await build({
+    absWorkingDir: packageRoot,
+    entryPoints: Object.fromEntries([['server/main', './server/main.ts'], ...functions]),
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'server/chunks/[name]-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'error',
+  });
+  return join(folder, 'server', 'main.js');
+}
+
+function spawnBank(program: string, environment: Environment): ChildProcess {
   const { PORT, HOST, DATABASE_URL, SANDBANK_URL, SANDBANK_DATA, LOG_LEVEL, ...rest } = process.env;
-  return spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  return spawn(process.execPath, [program], {
     cwd: packageRoot,
     env: { ...rest, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

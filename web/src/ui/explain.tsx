@@ -37,7 +37,7 @@ export function Explain({ title, formula, inputs = [], postings = [], source, ch
           align="start"
           sideOffset={8}
           collisionPadding={12}
-          className="z-50 max-h-[min(70dvh,32rem)] w-[min(24rem,calc(100vw-1.5rem))] animate-rise overflow-y-auto rounded-2 border border-line bg-raised p-4 text-ink text-sm shadow-2"
+          className="z-70 max-h-[min(70dvh,32rem)] w-[min(24rem,calc(100vw-1.5rem))] animate-rise overflow-y-auto rounded-2 border border-line bg-raised p-4 text-ink text-sm shadow-2"
         >
           <div className="flex items-start justify-between gap-3">
             <h3 id={titleId} className="font-semibold text-base">

@@ -15,7 +15,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
           sideOffset={6}
           collisionPadding={8}
           className={classNames(
-            'z-50 min-w-52 animate-rise rounded-2 border border-line bg-raised p-1.5 shadow-2',
+            'z-70 min-w-52 animate-rise rounded-2 border border-line bg-raised p-1.5 shadow-2',
             className,
           )}
         >

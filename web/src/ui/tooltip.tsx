@@ -23,7 +23,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
         <Radix.Content
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-w-64 animate-appear rounded-1 bg-ink px-2.5 py-1.5 text-canvas text-sm"
+          className="z-70 max-w-64 animate-appear rounded-1 bg-ink px-2.5 py-1.5 text-canvas text-sm"
         >
           {text}
         </Radix.Content>

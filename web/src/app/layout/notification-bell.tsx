@@ -40,7 +40,7 @@ export function NotificationBell() {
           sideOffset={6}
           collisionPadding={8}
           aria-label="Notifications"
-          className="z-50 w-[min(24rem,calc(100vw-1rem))] animate-rise rounded-2 border border-line bg-raised p-2 shadow-2 focus:outline-none"
+          className="z-70 w-[min(24rem,calc(100vw-1rem))] animate-rise rounded-2 border border-line bg-raised p-2 shadow-2 focus:outline-none"
         >
           <div className="flex items-center justify-between gap-4 p-2">
             <h2 className="text-base">Notifications</h2>
