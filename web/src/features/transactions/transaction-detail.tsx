@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
+import { pathOfQuestion, questionAbout } from '@/lib/ask-assistant';
 import { formatInstant } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -75,6 +76,13 @@ function Detail({ row }: { row: RowDetail }) {
           {!isIn && IS_ON_ACCOUNT.test(row.rowId) && (
             <Button asChild size="sm">
               <Link to={`/dashboard/people?split=${row.rowId}`}>Split with people</Link>
+            </Button>
+          )}
+          {row.kind !== 'transfer' && row.kind !== 'correction' && (
+            <Button asChild size="sm">
+              <Link to={pathOfQuestion(questionAbout({ ...row, title: titleOfDetail(row) }))}>
+                Ask about this
+              </Link>
             </Button>
           )}
           <Button asChild size="sm">
