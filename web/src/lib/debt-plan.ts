@@ -5,9 +5,9 @@ import type { HouseholdRow } from '@engine/household-row.ts';
 import type { VariableTerms } from '@engine/mortgage-plans.ts';
 import { simulate } from '@engine/simulate.ts';
 import type { DebtState, HouseholdState } from '@engine/state.ts';
+import { certainOnly } from '@engine/upcoming.ts';
 import type { Debt } from './debt-terms';
 import { fromMinor, type Minor, toMinor } from './money';
-import { certainOnly } from './upcoming';
 
 /** A debt as the engine lives it on the simulated today; `variable` for adjustable mortgages. Minor units. */
 export type LivedDebt = { terms: DebtTerms | VariableTerms; today: DayNumber };

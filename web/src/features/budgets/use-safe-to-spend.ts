@@ -1,11 +1,11 @@
 import { DAYS_WITHOUT_PAYDAY, type SafeToSpend, safeToSpend } from '@engine/budgets.ts';
+import { type Upcoming, upcomingOf } from '@engine/upcoming.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Account, accountQueries, isUsable } from '@/features/accounts/queries';
 import { clockQueries } from '@/features/clock/queries';
 import { dayOf, daysBetween } from '@/lib/dates';
 import { addMinor, toMinor } from '@/lib/money';
-import { type Upcoming, upcomingOf } from '@/lib/upcoming';
 
 /** From here on the bank warns of a low balance: what is safe to spend stays above it. */
 const MINIMUM = toMinor(100);

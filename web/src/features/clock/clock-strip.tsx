@@ -1,4 +1,5 @@
 import { parseDay, Zone } from '@engine/calendar.ts';
+import { type Upcoming, upcomingOf } from '@engine/upcoming.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FastForward } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -6,7 +7,6 @@ import { customerQueries } from '@/features/settings/queries';
 import { dayOf, formatDay, formatDayLong } from '@/lib/dates';
 import { onLeapAsked } from '@/lib/leap-asked';
 import { supabase } from '@/lib/supabase';
-import { type Upcoming, upcomingOf } from '@/lib/upcoming';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';

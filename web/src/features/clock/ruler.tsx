@@ -1,7 +1,7 @@
 import { DAY_MS } from '@engine/calendar.ts';
+import type { Upcoming } from '@engine/upcoming.ts';
 import { dayOf, formatAs, formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import type { Upcoming } from '@/lib/upcoming';
 import { Tooltip } from '@/ui/tooltip';
 
 export const RULER_DAYS = 35;

@@ -3,8 +3,8 @@ import { DAYS_TO_PAY } from '@engine/card-life.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
 import { simulate } from '@engine/simulate.ts';
 import type { CardState, EngineEvent, HouseholdState } from '@engine/state.ts';
+import { certainOnly } from '@engine/upcoming.ts';
 import { fromMinor, type Minor } from '@/lib/money';
-import { certainOnly } from '@/lib/upcoming';
 
 const NOON_MINUTES = 12 * 60;
 

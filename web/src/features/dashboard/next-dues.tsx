@@ -1,9 +1,9 @@
+import { upcomingOf } from '@engine/upcoming.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { clockQueries } from '@/features/clock/queries';
 import { dayOf, daysBetween, formatDate, formatDay, relativeDay } from '@/lib/dates';
-import { upcomingOf } from '@/lib/upcoming';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import type { Held } from './holdings';

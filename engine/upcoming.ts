@@ -1,8 +1,8 @@
-import { DAY_MS, type Instant } from '@engine/calendar.ts';
-import type { HouseholdRow } from '@engine/household-row.ts';
-import { stateOf } from '@engine/household-state.ts';
-import { simulate } from '@engine/simulate.ts';
-import type { EngineEvent, HouseholdState } from '@engine/state.ts';
+import { DAY_MS, type Instant } from './calendar.ts';
+import type { HouseholdRow } from './household-row.ts';
+import { stateOf } from './household-state.ts';
+import { simulate } from './simulate.ts';
+import type { EngineEvent, HouseholdState } from './state.ts';
 
 /** Something that is expected. Amounts in major units, in the customer's favour. */
 export type Upcoming = {
