@@ -1,0 +1,85 @@
+import { monthlyInterest } from '../engine/amortization.ts';
+import { minorOf } from '../engine/amount-text.ts';
+import { daysIn, longDay, money, percent, shortDay, sumOf } from './words.ts';
+
+/** How interest that was posted came about, with the arithmetic. Amounts in major units, rates percent a year. */
+export type Arithmetic = {
+  /** In one sentence, why it is what it is. */
+  sentence: string;
+  /** The sum written out; what it comes to is the posting, or the words say that it is not. */
+  rule: string;
+  /** What the arithmetic gives. */
+  amount: number;
+};
+
+/** What was owed at the end of each day of a cycle. */
+export type DayBalance = { day: string; balance: number };
+
+/**
+ * A card's interest: the balances at the ends of the days of the cycle, each at a 365th of the yearly rate. `until` is the
+ * last day that counts where the statement before was paid in full within the cycle (residual interest).
+ */
+export function cardInterest(
+  days: readonly DayBalance[],
+  { apr, currency, until }: { apr: number; currency: string; until: string | null },
+): Arithmetic {
+  const counted = until === null ? days : days.filter(({ day }) => day < until);
+  const sum = sumOf(counted.map(({ balance }) => Math.max(0, balance)));
+  const amount = Math.round((minorOf(sum) * apr) / 100 / 365) / 100;
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  const average = counted.length === 0 ? 0 : Math.round(minorOf(sum) / counted.length) / 100;
+  const span = `${counted.length} days`;
+  const residual =
+    until === null ? '' : ` It counts until ${longDay(until)}, when the statement before was paid in full.`;
+  return {
+    amount,
+    sentence: `The statement before was not paid in full by its due date, so every day from ${longDay(first)} to ${longDay(last)} bears interest: on average ${money(average, currency)} was owed, at ${percent(apr)} a year.${residual}`,
+    rule: `Balances at the ends of ${span} add up to ${money(sum, currency)} (on average ${money(average, currency)}). ${money(sum, currency)} × ${percent(apr)} ÷ 365 = ${money(amount, currency)}.`,
+  };
+}
+
+/** What was owed on a debt from a day on, until the next movement. */
+export type Held = { from: string; balance: number; days: number };
+
+/** A loan's interest of one period: thirty days a month whatever the calendar says (30/360), on what was owed on them. */
+export function loanInterest(
+  held: readonly Held[],
+  { rate, currency, today }: { rate: number; currency: string; today: string },
+): Arithmetic {
+  const products = held.reduce((sum, { balance, days }) => sum + minorOf(balance) * days, 0);
+  const amount = monthlyInterest(products / 30, rate) / 100;
+  const [only] = held;
+  if (held.length === 1 && only)
+    return {
+      amount,
+      sentence: `${money(only.balance, currency)} was owed during the month, at ${percent(rate)} a year.`,
+      rule: `A month counts 30 of 360 days: ${money(only.balance, currency)} × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
+    };
+  const parts = held.map(
+    ({ balance, days, from }) => `${money(balance, currency)} for ${days} days from ${shortDay(from, today)}`,
+  );
+  return {
+    amount,
+    sentence: `What was owed changed within the month, and each balance counts for its days, at ${percent(rate)} a year.`,
+    rule: `A month counts 30 of 360 days: ${parts.join(', ')}. The balances times their days ÷ 30 × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
+  };
+}
+
+/** What savings earned in a month, day by day by tiers; what was left of a cent goes on into the next month. */
+export function savingsInterest(
+  days: readonly (DayBalance & { micros: number })[],
+  { posted, currency }: { posted: number; currency: string },
+): Arithmetic {
+  const micros = days.reduce((sum, day) => sum + day.micros, 0);
+  const amount = Math.round(micros / 1_000_000) / 100;
+  const average =
+    days.length === 0 ? 0 : Math.round((sumOf(days.map(({ balance }) => balance)) / days.length) * 100) / 100;
+  const yearly = average > 0 ? (micros / 1_000_000 / 100 / average / days.length) * 365 * 100 : 0;
+  const carried = sumOf([posted, -amount]);
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  return {
+    amount,
+    sentence: `On average ${money(average, currency)} was on the account over ${daysIn(first, last)} days, at about ${percent(Math.round(yearly * 100) / 100)} a year.`,
+    rule: `Each day's balance earns a 365th of the yearly rate of its tiers. The days add up to ${money(amount, currency)}${carried === 0 ? '' : `; ${money(Math.abs(carried), currency)} of cents carried over from the month before makes it ${money(posted, currency)}`}.`,
+  };
+}

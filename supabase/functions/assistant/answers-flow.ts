@@ -1,0 +1,367 @@
+import type { Question, RowFilter } from '../../../assistant/meaning.ts';
+import type { Figure, Part } from '../../../assistant/parts.ts';
+import {
+  assumedWords,
+  choices,
+  counted,
+  currencyNote,
+  daysIn,
+  figures,
+  how,
+  listed,
+  money,
+  monthOf,
+  searchHref,
+  sumOf,
+  text,
+} from '../../../assistant/words.ts';
+import { filterWords, queryOf, type Side } from '../../../assistant/words-search.ts';
+import type { Answer, Asking, Assumptions } from './asking.ts';
+import { everyRow, type Found, type FoundRow, rowsPart, titleOf, totalsOf } from './rows.ts';
+
+type Flow = Extract<Question, { kind: 'flow' }> & Assumptions;
+
+const DAYS_A_MONTH = 365.25 / 12;
+const MOST_ROWS = 5000;
+const MOST_GROUPS = 8;
+const RULE = {
+  out: 'Spending is counted as budgets and analytics count it: purchases, bills and fees less refunds; moves between your own accounts, card payments and early repayments are not.',
+  in: 'Income is what came in from outside: pay, interest, gifts; moves between your own accounts and refunds are not.',
+};
+
+export async function* flow(question: Flow, asking: Asking): Answer {
+  if (question.direction === 'net') yield* net(question, asking);
+  else if (question.measure.startsWith('by_')) yield* grouped(question, asking);
+  else if (question.measure === 'largest' || question.measure === 'smallest')
+    yield* extreme(question, asking);
+  else yield* total(question, asking);
+}
+
+const sideOf = ({ direction }: Pick<Flow, 'direction'>): Side => (direction === 'in' ? 'income' : 'spending');
+
+/** What counts: spending less what came back, or income. */
+const amountOf = ({ moneyIn, moneyOut }: Found, direction: Flow['direction']) =>
+  direction === 'in' ? sumOf([moneyIn, -moneyOut]) : sumOf([moneyOut, -moneyIn]);
+
+const periodWords = ({ period }: RowFilter) => (period ? ` ${period.words}` : ' in all');
+
+export function noteOf(found: Found): string {
+  const note = currencyNote({
+    others: found.others,
+    leftOut: [],
+    into: found.currency,
+    rates: 'the rates of their days',
+  });
+  return found.withoutRate > 0
+    ? `${note} ${counted(found.withoutRate, 'row')} without a rate are left out.`
+    : note;
+}
+
+const didWords = (direction: Flow['direction']) => (direction === 'in' ? 'received' : 'spent');
+
+async function* total(question: Flow, asking: Asking): Answer {
+  const { direction, filter, compare, measure, assumed } = question;
+  const query = queryOf(filter, sideOf(question), asking.known);
+  const [found, other] = await Promise.all([
+    totalsOf(query, asking),
+    compare
+      ? totalsOf(queryOf({ ...filter, period: compare }, sideOf(question), asking.known), asking)
+      : null,
+  ]);
+  const about = filterWords(filter, asking.known, direction);
+  const amount = amountOf(found, direction);
+  const told = money(amount, found.currency);
+  const rows = counted(found.times, 'transaction');
+  const extra = averageOf(question, found, amount, asking);
+  const lead =
+    found.times === 0
+      ? `You have ${didWords(direction)} nothing${about}${periodWords(filter)}.`
+      : measure === 'count'
+        ? `There ${found.times === 1 ? 'is' : 'are'} ${rows}${about}${periodWords(filter)}, ${told} together.`
+        : (extra?.sentence(about) ??
+          `You ${didWords(direction)} ${told}${about}${periodWords(filter)}, in ${rows}.`);
+  const against =
+    other && compare ? compared(amount, amountOf(other, direction), found.currency, compare.words) : null;
+  yield text(`${lead}${against ? ` ${against.sentence}` : ''}${assumedWords(assumed)}${noteOf(found)}`);
+  if (found.times > 0)
+    yield figures(
+      extra?.figure ?? null,
+      {
+        label: direction === 'in' ? 'Income' : 'Spending',
+        amount,
+        currency: found.currency,
+        href: searchHref(query),
+      },
+      { label: 'Transactions', value: String(found.times) },
+      against?.figure ?? null,
+    );
+  yield* await rowsPart(titleFor(direction, about), query, found.times, asking);
+  yield how(understood(question, asking), {
+    query,
+    rule: extra?.rule ?? RULE[direction === 'in' ? 'in' : 'out'],
+  });
+  yield* next(question);
+}
+
+const titleFor = (direction: Flow['direction'], about: string) =>
+  `${direction === 'in' ? 'Income' : 'Spending'}${about}`;
+
+function understood({ direction, filter, measure, compare }: Flow, { known }: Asking): string {
+  const what = direction === 'in' ? 'Income' : direction === 'net' ? 'Income less spending' : 'Spending';
+  const by = measure === 'total' ? '' : `, ${measure.replace('_', ' ').replace('by ', 'by ')}`;
+  const beside = compare ? `, beside that ${compare.words}` : '';
+  return `${what}${filterWords(filter, known, direction)}${periodWords(filter)}${by}${beside}.`;
+}
+
+function compared(now: number, before: number, currency: string, words: string) {
+  const change = sumOf([now, -before]);
+  const share = before > 0 ? ` (${Math.round((Math.abs(change) / before) * 100)}%)` : '';
+  const way =
+    change === 0
+      ? 'exactly as much as'
+      : `${money(Math.abs(change), currency)}${share} ${change > 0 ? 'more' : 'less'} than`;
+  const figure: Figure = { label: `The same ${words}`, amount: before, currency };
+  return { sentence: `That is ${way} ${words}, when it was ${money(before, currency)}.`, figure };
+}
+
+/** Averages show what was divided by what. */
+function averageOf({ measure, filter, direction }: Flow, found: Found, amount: number, { known }: Asking) {
+  const { currency, times } = found;
+  const units = {
+    average_month: 'month',
+    average_week: 'week',
+    average_day: 'day',
+    average: 'transaction',
+  } as const;
+  if (!(measure in units) || times === 0) return null;
+  const unit = units[measure as keyof typeof units];
+  const days = filter.period?.from ? daysIn(filter.period.from, filter.period.to ?? known.today) : null;
+  if (unit !== 'transaction' && days === null) return null;
+  const count =
+    unit === 'transaction'
+      ? times
+      : unit === 'day'
+        ? (days ?? 1)
+        : unit === 'week'
+          ? (days ?? 7) / 7
+          : monthsOf(filter, days ?? 1);
+  const average = Math.round((amount / count) * 100) / 100;
+  const shown = Math.round(count * 100) / 100;
+  return {
+    sentence: (about: string) =>
+      `You ${didWords(direction)} ${money(average, currency)} a ${unit}${about} on average${periodWords(filter)}.`,
+    figure: { label: `Average a ${unit}`, amount: average, currency } satisfies Figure,
+    rule: `${money(amount, currency)} ÷ ${shown} ${unit}${shown === 1 ? '' : 's'} = ${money(average, currency)}.`,
+  };
+}
+
+/** Whole months count as months, whatever their days. */
+function monthsOf({ period }: RowFilter, days: number): number {
+  const { from, to } = period ?? { from: null, to: null };
+  if (from?.endsWith('-01') && to) {
+    const next = new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
+    const [a, b] = [from, next].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)));
+    if (next.endsWith('-01')) return (b ?? 0) - (a ?? 0);
+  }
+  return days / DAYS_A_MONTH;
+}
+
+async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Answer {
+  const queries = (['income', 'spending'] as const).map((side) => queryOf(filter, side, asking.known));
+  const [came, went] = await Promise.all(queries.map((query) => totalsOf(query, asking)));
+  if (!came || !went) return;
+  // Both told in one currency, or both in the base currency.
+  const income = amountOf(came, 'in');
+  const spent = amountOf(went, 'out');
+  if (came.currency !== went.currency && came.times > 0 && went.times > 0) {
+    yield text(
+      `${periodStart(filter)}, ${money(income, came.currency)} came in and ${money(spent, went.currency)} went out. They are in two currencies, so I do not take one from the other.`,
+    );
+    return;
+  }
+  const currency = came.times > 0 ? came.currency : went.currency;
+  const left = sumOf([income, -spent]);
+  yield text(
+    `${periodStart(filter)}, ${money(income, currency)} came in and ${money(spent, currency)} went out: ${money(Math.abs(left), currency)} ${left < 0 ? 'more went out than came in' : 'was left'}.${assumedWords(assumed)}${noteOf(went)}`,
+  );
+  yield figures(
+    { label: 'Came in', amount: income, currency, href: searchHref(queries[0] ?? '') },
+    { label: 'Went out', amount: spent, currency, href: searchHref(queries[1] ?? '') },
+    { label: 'Left', amount: left, currency },
+  );
+  yield how(understood({ ...question, filter, assumed }, asking), {
+    query: queries[1] ?? null,
+    rule: `${RULE.in} ${RULE.out}`,
+  });
+}
+
+const periodStart = ({ period }: RowFilter) => {
+  const words = period?.words ?? 'in all';
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+async function* extreme(question: Flow, asking: Asking): Answer {
+  const { direction, filter, measure, limit, assumed } = question;
+  const query = queryOf(
+    filter,
+    sideOf(question),
+    asking.known,
+    measure === 'largest' ? 'amount' : 'smallest',
+  );
+  const [found, part] = await Promise.all([
+    totalsOf(query, asking),
+    rowsPart('', query, 1, asking, limit ?? 5),
+  ]);
+  const about = filterWords(filter, asking.known, direction);
+  const [first] = part.flatMap((one) => (one.kind === 'rows' ? one.rows : []));
+  const noun = direction === 'in' ? 'income' : 'purchase or payment';
+  yield text(
+    first
+      ? `Your ${measure} ${noun}${about}${periodWords(filter)} was ${money(Math.abs(first.amount), first.currency)}: ${first.title} on ${dayOfRow(first.at, asking)}.${assumedWords(assumed)}`
+      : `There is no ${noun}${about}${periodWords(filter)}.${assumedWords(assumed)}`,
+  );
+  for (const one of part)
+    if (one.kind === 'rows' && one.rows.length > 0)
+      yield {
+        ...one,
+        title: `${measure === 'largest' ? 'Largest' : 'Smallest'} first${about}`,
+        total: found.times,
+      };
+  yield how(understood(question, asking), { query, rule: RULE[direction === 'in' ? 'in' : 'out'] });
+}
+
+const dayOfRow = (at: string, asking: Asking) => {
+  const day = asking.dayOf(at);
+  return `${monthOf(day).split(' ')[0]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
+};
+
+async function* grouped(question: Flow, asking: Asking): Answer {
+  const { direction, filter, measure, limit, assumed } = question;
+  const query = queryOf(filter, sideOf(question), asking.known);
+  const [found, rows] = await Promise.all([totalsOf(query, asking), everyRow(query, asking, MOST_ROWS)]);
+  const groups = groupsOf(rows, measure, direction, found.currency === asking.base, asking);
+  const about = filterWords(filter, asking.known, direction);
+  const amount = amountOf(found, direction);
+  const shown = measure === 'by_month' ? groups.slice(-24) : groups.slice(0, limit ?? MOST_GROUPS);
+  const rest = measure === 'by_month' ? [] : groups.slice(shown.length);
+  const top = listed(
+    shown.slice(0, 3).map(({ label, amount: each }) => `${label} (${money(each, found.currency)})`),
+  );
+  const most = measure === 'by_month' ? null : top;
+  yield text(
+    found.times === 0
+      ? `You have ${didWords(direction)} nothing${about}${periodWords(filter)}.${assumedWords(assumed)}`
+      : `You ${didWords(direction)} ${money(amount, found.currency)}${about}${periodWords(filter)}${most ? `, most of it ${measure === 'by_category' ? 'on' : direction === 'in' ? 'from' : 'at'} ${most}` : ''}.${assumedWords(assumed)}${noteOf(found)}${rows.length >= MOST_ROWS ? ` The groups are of the latest ${MOST_ROWS.toLocaleString('en-US')} rows.` : ''}`,
+  );
+  if (shown.length > 0)
+    yield figures(
+      ...shown.map(
+        ({ label, amount: each, narrower }): Figure => ({
+          label,
+          amount: each,
+          currency: found.currency,
+          href: searchHref(narrower === null ? query : `${query} ${narrower}`),
+        }),
+      ),
+      rest.length > 0
+        ? {
+            label: 'Everything else',
+            amount: sumOf(rest.map((group) => group.amount)),
+            currency: found.currency,
+          }
+        : null,
+    );
+  yield how(understood(question, asking), { query, rule: RULE[direction === 'in' ? 'in' : 'out'] });
+  yield* next(question);
+}
+
+type Group = { label: string; amount: number; narrower: string | null };
+
+function groupsOf(
+  rows: readonly FoundRow[],
+  measure: Flow['measure'],
+  direction: Flow['direction'],
+  isBase: boolean,
+  asking: Asking,
+): Group[] {
+  const sums = new Map<string, { amounts: number[]; narrower: string | null }>();
+  for (const row of rows) {
+    const own = (row.part_amount ?? row.amount) * (row.direction === 'in' ? 1 : -1);
+    const signed = isBase ? (row.base_amount ?? 0) : own;
+    const { label, narrower } = groupOf(row, measure, asking);
+    const group = sums.get(label) ?? { amounts: [], narrower };
+    group.amounts.push(direction === 'in' ? signed : -signed);
+    sums.set(label, group);
+  }
+  const groups = [...sums].map(([label, { amounts, narrower }]) => ({
+    label,
+    amount: sumOf(amounts),
+    narrower,
+  }));
+  return measure === 'by_month'
+    ? groups.toReversed()
+    : groups.toSorted((one, other) => other.amount - one.amount);
+}
+
+function groupOf(row: FoundRow, measure: Flow['measure'], { known }: Asking) {
+  const quoted = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`;
+  if (measure === 'by_month') return { label: monthOf(row.day), narrower: `date:${row.day.slice(0, 7)}` };
+  if (measure === 'by_merchant') {
+    const title = row.merchant ?? titleOf(row);
+    return { label: title, narrower: row.merchant ? `merchant:${quoted(row.merchant)}` : quoted(title) };
+  }
+  if (row.parts > 0) return { label: 'Split between categories', narrower: 'is:split' };
+  const category = known.categories.find(({ id }) => id === row.category_id)?.name;
+  return category
+    ? { label: category, narrower: `category:${quoted(category)}` }
+    : { label: 'No category', narrower: 'category:none' };
+}
+
+function* next({ direction, filter, measure }: Flow): Generator<Part> {
+  if (direction !== 'out') return;
+  yield choices(
+    filter.period ? 'And the month before?' : null,
+    measure === 'total' && filter.merchant === null ? 'Where did I spend the most?' : null,
+    filter.categories.length === 0 && measure !== 'by_category' ? 'By category' : null,
+  );
+}
+
+type Rows = Extract<Question, { kind: 'rows' }> & Assumptions;
+
+/** Rows themselves, and when or how much it was last. */
+export async function* rowsFound(question: Rows, asking: Asking): Answer {
+  const { which, direction, filter, limit, assumed } = question;
+  const sort =
+    which === 'largest'
+      ? 'amount'
+      : which === 'smallest'
+        ? 'smallest'
+        : which === 'first'
+          ? 'oldest'
+          : undefined;
+  const query = queryOf(filter, direction, asking.known, sort);
+  const [found, parts] = await Promise.all([
+    totalsOf(query, asking),
+    rowsPart('', query, 1, asking, limit ?? 8),
+  ]);
+  const about = filterWords(filter, asking.known, direction ?? 'out');
+  const [first] = parts.flatMap((one) => (one.kind === 'rows' ? one.rows : []));
+  const when = filter.period ? ` ${filter.period.words}` : '';
+  if (!first) yield text(`I found no transaction${about}${when}.${assumedWords(assumed)}`);
+  else {
+    const what = `${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out' : 'in'}, ${first.place}, on ${dayOfRow(first.at, asking)}`;
+    const lead =
+      which === 'list'
+        ? `I found ${counted(found.times, 'transaction')}${about}${when}.`
+        : `${{ last: 'The last one', first: 'The first one', largest: 'The largest', smallest: 'The smallest' }[which]}${about}${when}: ${what}.`;
+    yield text(`${lead}${assumedWords(assumed)}`);
+    for (const one of parts)
+      if (one.kind === 'rows') yield { ...one, title: `Transactions${about}${when}`, total: found.times };
+    if (which === 'list')
+      yield figures(
+        found.moneyOut > 0 ? { label: 'Money out', amount: found.moneyOut, currency: found.currency } : null,
+        found.moneyIn > 0 ? { label: 'Money in', amount: found.moneyIn, currency: found.currency } : null,
+      );
+  }
+  yield how(`Transactions${about}${when}.`, { query });
+}

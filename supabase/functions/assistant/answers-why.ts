@@ -1,0 +1,329 @@
+import type { Question } from '../../../assistant/meaning.ts';
+import type { Part } from '../../../assistant/parts.ts';
+import {
+  assumedWords,
+  choices,
+  figures,
+  how,
+  longDay,
+  money,
+  sumOf,
+  text,
+} from '../../../assistant/words.ts';
+import {
+  type Arithmetic,
+  cardInterest,
+  type DayBalance,
+  type Held,
+  loanInterest,
+  savingsInterest,
+} from '../../../assistant/words-interest.ts';
+import { queryOf } from '../../../assistant/words-search.ts';
+import { addMonths, dayText, parseDay } from '../../../engine/calendar.ts';
+import { dailyInterestMicros, savingsTiers } from '../../../engine/rates.ts';
+import { hrefOf } from './answers-standing.ts';
+import type { Answer, Asking, Assumptions } from './asking.ts';
+import { rowsPart, totalsOf } from './rows.ts';
+
+type Why = Extract<Question, { kind: 'why' }> & Assumptions;
+
+/** Interest that was posted: on a card or debt it is owed, on an account it was earned. */
+type Posting = {
+  is: 'card' | 'loan' | 'mortgage' | 'account';
+  place: string;
+  name: string;
+  currency: string;
+  day: string;
+  at: string;
+  amount: number;
+};
+
+export async function* whyInterest(question: Why, asking: Asking): Answer {
+  const { amount, place, assumed } = question;
+  const postings = (await postingsOf(place?.id ?? null, asking)).filter(
+    (posting) => amount === null || Math.abs(posting.amount - amount) < 0.005,
+  );
+  const [posting, ...others] = postings;
+  if (!posting) {
+    const where = asking.place(place)?.name;
+    yield text(
+      amount === null
+        ? `No interest was posted${where ? ` on ${where}` : ''} so far.${assumedWords(assumed)}`
+        : `I found no interest of ${money(amount, asking.base)}${where ? ` on ${where}` : ''}. Which posting do you mean?`,
+    );
+    yield* nearest(await postingsOf(place?.id ?? null, asking));
+    return;
+  }
+  const isSame = (one: Posting) => one.place === posting.place;
+  if (amount === null && place === null && others.some((one) => !isSame(one))) {
+    const firsts = [posting, ...others].filter(
+      (one, index, all) => all.findIndex(({ place: id }) => id === one.place) === index,
+    );
+    yield text('Interest was posted in several places. Which one do you mean?');
+    yield choices(...firsts.slice(0, 5).map(({ name }) => `Why is my interest on ${name} what it is?`));
+    return;
+  }
+  yield* explained(posting, assumed, asking);
+}
+
+function* nearest(postings: readonly Posting[]): Generator<Part> {
+  if (postings.length > 0)
+    yield choices(
+      ...postings.slice(0, 4).map(({ amount, currency }) => `Why is my interest ${money(amount, currency)}?`),
+    );
+}
+
+async function postingsOf(place: string | null, asking: Asking): Promise<Posting[]> {
+  const { known } = asking;
+  const named = <Row extends { at: string; amount: number }>(
+    rows: unknown,
+    is: (row: Row) => Posting['is'],
+    id: (row: Row) => string,
+  ) =>
+    ((rows ?? []) as Row[]).flatMap((row): Posting[] => {
+      const found = asking.place({ id: id(row) });
+      if (!found) return [];
+      // What is posted at the midnight that ends a day counts for that day.
+      const day = asking.dayOf(new Date(Date.parse(row.at) - 1).toISOString());
+      return [
+        {
+          is: is(row),
+          place: found.id,
+          name: found.name,
+          currency: found.currency,
+          day,
+          at: row.at,
+          amount: Math.abs(row.amount),
+        },
+      ];
+    });
+  const own = [...known.cards, ...known.loans, ...known.mortgages, ...known.accounts].map(({ id }) => id);
+  const ids = place === null ? own : [place];
+  const latest = <
+    Query extends { order(column: string, how: { ascending: boolean }): Query; limit(count: number): Query },
+  >(
+    query: Query,
+  ) => query.order('entry_id', { ascending: false }).limit(120);
+  const [cards, debts, accounts] = await Promise.all([
+    latest(
+      asking.bank
+        .from('card_activity')
+        .select('card_id, at, amount')
+        .eq('kind', 'interest')
+        .in('card_id', ids),
+    ).throwOnError(),
+    latest(
+      asking.bank
+        .from('debt_activity')
+        .select('product, debt_id, at, amount')
+        .eq('kind', 'interest')
+        .in('debt_id', ids),
+    ).throwOnError(),
+    latest(
+      asking.bank
+        .from('transactions')
+        .select('account_id, at:date, amount')
+        .eq('kind', 'interest')
+        .in('account_id', ids),
+    ).throwOnError(),
+  ]);
+  return [
+    ...named<{ card_id: string; at: string; amount: number }>(
+      cards.data,
+      () => 'card',
+      ({ card_id }) => card_id,
+    ),
+    ...named<{ product: 'loan' | 'mortgage'; debt_id: string; at: string; amount: number }>(
+      debts.data,
+      ({ product }) => product,
+      ({ debt_id }) => debt_id,
+    ),
+    ...named<{ account_id: string; at: string; amount: number }>(
+      accounts.data,
+      () => 'account',
+      ({ account_id }) => account_id,
+    ),
+  ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+async function* explained(posting: Posting, assumed: Assumptions['assumed'], asking: Asking): Answer {
+  const { name, amount, currency, day, is } = posting;
+  const reason =
+    is === 'card'
+      ? await ofCard(posting, asking)
+      : is === 'account'
+        ? await ofSavings(posting, asking)
+        : await ofDebt(posting, asking);
+  const verb = is === 'account' ? 'earned' : 'charged';
+  const isExact = reason !== null && Math.abs(reason.amount - amount) < 0.005;
+  const fits = reason !== null && (isExact || is === 'account');
+  yield text(
+    `${money(amount, currency)} of interest was ${verb} on ${name} on ${longDay(day)}. ${fits ? reason.sentence : 'It was posted by the bank on the terms of that time; from the books as they stand I cannot rebuild it to the cent, so I do not give a sum that only looks like it.'}${assumedWords(assumed)}`,
+  );
+  yield figures(
+    { label: `Interest ${verb}`, amount, currency, href: hrefOf({ is, id: posting.place }) },
+    { label: 'Posted', value: longDay(day) },
+  );
+  yield how(`The interest of ${money(amount, currency)} on ${name}.`, { rule: fits ? reason.rule : null });
+  yield choices(
+    is === 'card' ? 'What is the minimum payment and what does paying it cost?' : null,
+    is === 'account' ? 'How much interest did I earn this year?' : 'How much interest did I pay this year?',
+  );
+}
+
+async function ofCard({ place, day, currency, amount }: Posting, asking: Asking): Promise<Arithmetic | null> {
+  const [statements, activity, card] = await Promise.all([
+    asking.bank
+      .from('card_statements')
+      .select('from_date, to_date, due_date, closing_balance')
+      .eq('card_id', place)
+      .lte('to_date', day)
+      .order('to_date', { ascending: false })
+      .limit(2)
+      .throwOnError(),
+    asking.bank
+      .from('card_activity')
+      .select('at, kind, amount, balance_after')
+      .eq('card_id', place)
+      .order('entry_id')
+      .limit(20_000)
+      .throwOnError(),
+    asking.bank.from('credit_cards').select('apr').eq('id', place).single().throwOnError(),
+  ]);
+  type Statement = { from_date: string; to_date: string; due_date: string; closing_balance: number };
+  const [own, before] = statements.data as Statement[];
+  if (!own || own.to_date !== day) return null;
+  const rows = activity.data as { at: string; kind: string; amount: number; balance_after: number }[];
+  const { apr } = card.data as { apr: number };
+  // What is posted at the very end of a day by the bank itself counts for the day after.
+  const dated = rows.map((row) => ({ ...row, day: asking.dayOf(row.at) }));
+  const days: DayBalance[] = [];
+  let paid = 0;
+  let paidOn: string | null = null;
+  for (let number = parseDay(own.from_date); number <= parseDay(own.to_date); number += 1) {
+    const today = dayText(number);
+    const last = dated.findLast((row) => row.day <= today);
+    days.push({ day: today, balance: last?.balance_after ?? 0 });
+    paid = sumOf([
+      paid,
+      ...dated.filter((row) => row.day === today && row.amount < 0).map((row) => -row.amount),
+    ]);
+    if (paidOn === null && before && paid >= before.closing_balance) paidOn = today;
+  }
+  const whole = cardInterest(days, { apr, currency, until: null });
+  if (Math.abs(whole.amount - amount) < 0.005 || paidOn === null) return whole;
+  return cardInterest(days, { apr, currency, until: paidOn });
+}
+
+async function ofDebt({ place, is, at, day, currency }: Posting, asking: Asking): Promise<Arithmetic | null> {
+  const table = is === 'loan' ? 'loans' : 'mortgages';
+  const [terms, activity] = await Promise.all([
+    asking.bank.from(table).select('interest_rate, start_date').eq('id', place).single().throwOnError(),
+    asking.bank
+      .from('debt_activity')
+      .select('entry_id, at, kind, balance_after')
+      .eq('debt_id', place)
+      .order('entry_id')
+      .limit(5_000)
+      .throwOnError(),
+  ]);
+  const { interest_rate: rate, start_date: start } = terms.data as {
+    interest_rate: number;
+    start_date: string;
+  };
+  const rows = activity.data as { at: string; kind: string; balance_after: number }[];
+  const index = rows.findIndex((row) => row.at === at && row.kind === 'interest');
+  const anchor = parseDay(start);
+  let number = 1;
+  while (addMonths(anchor, number) < parseDay(day) - 1) number += 1;
+  const from = dayText(addMonths(anchor, number - 1));
+  const held: Held[] = [];
+  let counted = 0;
+  let owed = 0;
+  let since = from;
+  for (const row of rows.slice(0, index)) {
+    const on = asking.dayOf(row.at);
+    if (on > from) {
+      // Whole days since the last due date, thirty at most.
+      const days = Math.min(30, parseDay(on) - parseDay(from));
+      if (days > counted) {
+        held.push({ from: since, balance: owed, days: days - counted });
+        counted = days;
+        since = on;
+      }
+    }
+    owed = row.balance_after;
+  }
+  held.push({ from: since, balance: owed, days: 30 - counted });
+  return loanInterest(
+    held.filter(({ days }) => days > 0),
+    { rate, currency, today: asking.known.today },
+  );
+}
+
+async function ofSavings(
+  { place, day, amount, currency }: Posting,
+  asking: Asking,
+): Promise<Arithmetic | null> {
+  const from = `${day.slice(0, 7)}-01`;
+  const rows = await asking.call<DayBalance[]>('balance_history', { account_id: place, from, to: day });
+  if (rows.length === 0) return null;
+  const days = rows.map(({ day: each, balance }) => ({
+    day: each,
+    balance,
+    micros: dailyInterestMicros(Math.round(balance * 100), savingsTiers(parseDay(each))),
+  }));
+  const reason = savingsInterest(days, { posted: amount, currency });
+  // More than the cent that may be carried over means that another rate held.
+  return Math.abs(reason.amount - amount) <= 0.011 ? reason : null;
+}
+
+/** Fees, payments, declines and amounts: the row they stand in, with what the bank wrote of it. */
+export async function* whyOther(question: Why, asking: Asking): Answer {
+  const { what, amount, filter, assumed } = question;
+  if (what === 'decline') {
+    yield* declines(assumed, asking);
+    return;
+  }
+  const bounds = amount === null ? filter.bounds : { from: amount, to: amount };
+  const kind = what === 'fee' ? 'kind:fee ' : '';
+  const query = `${kind}${queryOf({ ...filter, bounds }, null, asking.known)}`.trim();
+  const [found, parts] = await Promise.all([
+    totalsOf(query, asking),
+    rowsPart('What fits', query, 1, asking),
+  ]);
+  const [first] = parts.flatMap((part) => (part.kind === 'rows' ? part.rows : []));
+  if (!first)
+    yield text(
+      `I found no such ${what === 'fee' ? 'fee' : 'transaction'} in your books.${assumedWords(assumed)}`,
+    );
+  else
+    yield text(
+      `${found.times === 1 ? 'It is' : `There are ${found.times} that fit; the latest is`} ${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out of' : 'into'} ${first.place} on ${longDay(asking.dayOf(first.at))}${first.category ? `, in ${first.category}` : ''}.${what === 'fee' ? ' Fees are charged when an instalment or a minimum payment comes late.' : ''}${assumedWords(assumed)}`,
+    );
+  for (const part of parts)
+    if (part.kind === 'rows' && part.rows.length > 0) yield { ...part, total: found.times };
+  yield how(
+    `${what === 'fee' ? 'Fees' : 'Transactions'}${amount === null ? '' : ` of ${money(amount, asking.base)}`}.`,
+    { query },
+  );
+}
+
+async function* declines(assumed: Assumptions['assumed'], asking: Asking): Answer {
+  const { data } = await asking.bank
+    .from('happenings')
+    .select('at, description, kind')
+    .in('kind', ['payment_failed', 'payment_retry', 'card_declined'])
+    .order('at', { ascending: false })
+    .limit(3)
+    .throwOnError();
+  const rows = data as { at: string; description: string }[];
+  const frozen = asking.known.cards.filter((card) => card.frozen).map(({ name }) => name);
+  const [last] = rows;
+  yield text(
+    `${last ? `The last payment that did not go through: ${last.description} on ${longDay(asking.dayOf(last.at))}.` : 'I find no payment that failed.'}${frozen.length > 0 ? ` ${frozen.join(' and ')} ${frozen.length === 1 ? 'is' : 'are'} frozen, so new charges are refused.` : ''} A charge is also refused over a card's limit or against its own spending controls; those refusals are told at once and not kept.${assumedWords(assumed)}`,
+  );
+  yield how('Payments that were refused.', {
+    rule: 'What the bank notes: payments that failed for lack of funds.',
+  });
+}

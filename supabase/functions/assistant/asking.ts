@@ -1,0 +1,134 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Assumed, Known, Place } from '../../../assistant/meaning.ts';
+import type { Part } from '../../../assistant/parts.ts';
+import { type DayNumber, parseDay, Zone } from '../../../engine/calendar.ts';
+import type { Rates } from '../../../engine/exchange.ts';
+import {
+  type ChargeRow,
+  type SpendingRow,
+  spendingOf,
+  type TransactionRow,
+} from '../../../engine/forecast-history.ts';
+import type { HouseholdRow } from '../../../engine/household-row.ts';
+import { stateOf } from '../../../engine/household-state.ts';
+import { simulate } from '../../../engine/simulate.ts';
+import type { HouseholdState } from '../../../engine/state.ts';
+
+/** What `assistant_known` tells beyond what is needed to understand. */
+export type KnownNow = Known & {
+  id: string;
+  /** Simulated, ISO 8601. */
+  now: string;
+  /** Today's, of other currencies into the base currency. */
+  rates: Rates;
+};
+
+/** The parts of an answer as they come. */
+export type Answer = AsyncGenerator<Part>;
+export type Assumptions = { assumed: readonly Assumed[] };
+
+const DAY_MS = 86_400_000;
+const HISTORY_DAYS = 365;
+const PAGE = 1000;
+
+/** One question of one customer: everything is read with their own token, so row rules decide what there is. */
+export class Asking {
+  readonly zone: Zone;
+  private readHousehold: Promise<HouseholdRow | null> | null = null;
+
+  constructor(
+    readonly bank: SupabaseClient,
+    readonly known: KnownNow,
+    /** Under which the question is kept. */
+    readonly message: string,
+  ) {
+    this.zone = new Zone(known.timeZone);
+  }
+
+  get today(): DayNumber {
+    return parseDay(this.known.today);
+  }
+
+  get base(): string {
+    return this.known.baseCurrency;
+  }
+
+  /** As the engine lives it; null before there is a product. Read once. */
+  household(): Promise<HouseholdRow | null> {
+    this.readHousehold ??= this.call<HouseholdRow | null>('my_household');
+    return this.readHousehold;
+  }
+
+  /** The household at this very moment. */
+  async state(): Promise<{ row: HouseholdRow; state: HouseholdState } | null> {
+    const row = await this.household();
+    if (!row || row.accounts.every(({ closed }) => closed)) return null;
+    const now = Math.max(row.now, row.lived_to);
+    return { row, state: simulate({ ...stateOf(row), life: null }, now, { record: false }).state };
+  }
+
+  /** A year of spending, as the forecast learns from it. */
+  async spending(state: HouseholdState): Promise<SpendingRow[]> {
+    const since = new Date(Date.parse(this.known.now) - HISTORY_DAYS * DAY_MS).toISOString();
+    const [transactions, charges] = await Promise.all([
+      this.every<TransactionRow & { categories: { name: string } | null }>((first, last) =>
+        this.bank
+          .from('transactions')
+          .select('account_id, amount, date, kind, direction, description, merchant, categories(name)')
+          .eq('user_id', this.known.id)
+          .eq('direction', 'out')
+          .is('corrected_by', null)
+          .gte('date', since)
+          .order('date', { ascending: false })
+          .order('id', { ascending: false })
+          .range(first, last)
+          .throwOnError(),
+      ),
+      this.every<ChargeRow>((first, last) =>
+        this.bank
+          .from('card_activity')
+          .select('card_id, amount, at, category')
+          .eq('kind', 'card_charge')
+          .gte('at', since)
+          .order('at', { ascending: false })
+          .order('entry_id', { ascending: false })
+          .range(first, last)
+          .throwOnError(),
+      ),
+    ]);
+    const told = transactions.map(({ categories, ...row }) => ({
+      ...row,
+      category: categories?.name ?? null,
+    }));
+    return spendingOf(
+      told,
+      charges.filter(({ card_id, at, amount }) => card_id && at && amount > 0),
+      state,
+    );
+  }
+
+  async call<Result>(verb: string, values: object = {}): Promise<Result> {
+    const { data } = await this.bank.rpc(verb, values).throwOnError();
+    return data as Result;
+  }
+
+  async every<Row>(read: (first: number, last: number) => PromiseLike<{ data: unknown }>): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (;;) {
+      const { data } = await read(rows.length, rows.length + PAGE - 1);
+      const page = (data ?? []) as Row[];
+      rows.push(...page);
+      if (page.length < PAGE) return rows;
+    }
+  }
+
+  /** A place by its id; null for one that is gone. */
+  place(place: Pick<Place, 'id'> | null) {
+    const { accounts, cards, loans, mortgages } = this.known;
+    return [...accounts, ...cards, ...loans, ...mortgages].find(({ id }) => id === place?.id) ?? null;
+  }
+
+  dayOf(instant: string): string {
+    return new Date(this.zone.dayOf(Date.parse(instant)) * DAY_MS).toISOString().slice(0, 10);
+  }
+}

@@ -1,0 +1,131 @@
+import type { LedgerRow, Part } from '../../../assistant/parts.ts';
+import { searchHref } from '../../../assistant/words.ts';
+import { parseRowQuery } from '../../../engine/row-query.ts';
+import { conditionsOf, meaningsOf } from '../../../engine/row-query-meaning.ts';
+import type { Asking } from './asking.ts';
+
+/** As many as an answer shows; all of them are on the page. */
+const SHOWN_ROWS = 8;
+
+/** A row of `search_rows`, as far as answers need it. */
+export type FoundRow = {
+  row_id: string;
+  date: string;
+  day: string;
+  amount: number;
+  direction: 'in' | 'out';
+  currency: string;
+  type: string | null;
+  kind: string;
+  description: string | null;
+  merchant: string | null;
+  category_id: string | null;
+  account_id: string | null;
+  card_id: string | null;
+  base_amount: number | null;
+  part_amount: number | null;
+  /** In how many it is split between categories. */
+  parts: number;
+};
+
+/** A line of `search_totals`: null is the base currency at the rates of the days. */
+export type Total = {
+  currency: string | null;
+  times: number;
+  money_in: number;
+  money_out: number;
+  without_rate: number;
+};
+
+/** What a search comes to: in the one currency there is, else in the base currency at the rates of the days. */
+export type Found = {
+  currency: string;
+  times: number;
+  moneyIn: number;
+  moneyOut: number;
+  /** Currencies that were counted at rates. */
+  others: string[];
+  withoutRate: number;
+};
+
+/** The conditions of a search text: the same language as the page's. */
+export function conditionsIn(query: string, { known }: Asking) {
+  return conditionsOf(
+    meaningsOf(parseRowQuery(query), {
+      today: known.today,
+      places: [...known.accounts, ...known.cards],
+      categories: known.categories,
+    }),
+  );
+}
+
+export async function totalsOf(query: string, asking: Asking): Promise<Found> {
+  const lines = await asking.call<Total[]>('search_totals', { query: conditionsIn(query, asking) });
+  const own = lines.filter(({ currency }) => currency !== null);
+  const only = own.length === 1 ? own[0] : undefined;
+  const told = only ?? lines.find(({ currency }) => currency === null);
+  return {
+    currency: only?.currency ?? asking.base,
+    times: told?.times ?? 0,
+    moneyIn: told?.money_in ?? 0,
+    moneyOut: told?.money_out ?? 0,
+    others: only
+      ? []
+      : own.flatMap(({ currency }) => (currency && currency !== asking.base ? [currency] : [])),
+    withoutRate: only ? 0 : (told?.without_rate ?? 0),
+  };
+}
+
+export function findRows(query: string, asking: Asking, most = SHOWN_ROWS): Promise<FoundRow[]> {
+  return asking.call<FoundRow[]>('search_rows', { query: conditionsIn(query, asking), page_size: most });
+}
+
+/** All rows of a search, up to so many. */
+export async function everyRow(query: string, asking: Asking, most = 5000): Promise<FoundRow[]> {
+  const rows: FoundRow[] = [];
+  const conditions = conditionsIn(query, asking);
+  while (rows.length < most) {
+    const last = rows.at(-1);
+    const before = last ? { date: last.date, row_id: last.row_id, amount: last.amount } : null;
+    const page = await asking.call<FoundRow[]>('search_rows', { query: conditions, before, page_size: 1000 });
+    rows.push(...page);
+    if (page.length < 1000) break;
+  }
+  return rows;
+}
+
+/** The rows of a search as a part: eight at most, with how many there are and the way to all. */
+export async function rowsPart(
+  title: string,
+  query: string,
+  total: number,
+  asking: Asking,
+  most = SHOWN_ROWS,
+): Promise<Part[]> {
+  if (total === 0) return [];
+  const rows = await findRows(query, asking, Math.min(most, SHOWN_ROWS));
+  return [
+    { kind: 'rows', title, rows: rows.map((row) => ledgerRow(row, asking)), total, href: searchHref(query) },
+  ];
+}
+
+export function ledgerRow(row: FoundRow, { known }: Asking): LedgerRow {
+  const place = [...known.accounts, ...known.cards].find(({ id }) => id === (row.card_id ?? row.account_id));
+  return {
+    id: row.row_id,
+    source: row.card_id ? 'card' : 'account',
+    at: row.date,
+    title: titleOf(row),
+    category: known.categories.find(({ id }) => id === row.category_id)?.name ?? null,
+    place: place?.name ?? 'A closed account',
+    amount: row.direction === 'in' ? row.amount : -row.amount,
+    currency: row.currency,
+  };
+}
+
+/** What a row is called: the customer's or the bank's words for it, else what it did. */
+export function titleOf({ description, merchant, type, direction }: FoundRow): string {
+  if (description || merchant) return description ?? merchant ?? '';
+  if (type === 'TRANSFER') return direction === 'in' ? 'Transfer in' : 'Transfer out';
+  return direction === 'in' ? 'Deposit' : 'Withdrawal';
+}
