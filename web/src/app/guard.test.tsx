@@ -35,7 +35,13 @@ describe('a customer', () => {
     await bank.signUp();
     const first = await bank.visit('/loans');
     await heading('Loans');
+    const asked: string[] = [];
+    bank.interrupt(({ pathname }) => {
+      asked.push(pathname);
+      return null;
+    });
     await act(leaveEnded);
+    expect(asked).not.toContain('/auth/v1/logout');
     expect(first.path()).toBe('/auth');
     await screen.findByText('You were signed out of this browser.');
     expect(screen.queryByText('Please sign in to access this page')).toBeNull();

@@ -17,6 +17,9 @@ const version = () => document.querySelector<HTMLScriptElement>('script[src*="/a
 let isCut = false;
 const cutListeners = new Set<() => void>();
 
+/** What was read and is not written down yet. */
+const changed = new Map<string, Query>();
+
 let store: UseStore | undefined;
 function opened(): UseStore {
   store ??= createStore('sandbank-copy', 'queries');
@@ -29,7 +32,6 @@ function opened(): UseStore {
 export function keepCopies(queryClient: QueryClient, customerId: string): () => void {
   if (typeof indexedDB === 'undefined') return () => {};
   const owned = claim(customerId);
-  const changed = new Map<string, Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cache = queryClient.getQueryCache();
 
@@ -76,6 +78,7 @@ export function keepCopies(queryClient: QueryClient, customerId: string): () => 
   if (!navigator.onLine) giveAll();
   return () => {
     clearTimeout(timer);
+    changed.clear();
     unsubscribe();
     window.removeEventListener('offline', giveAll);
   };
@@ -99,8 +102,9 @@ function setCut(next: boolean): void {
   for (const listener of cutListeners) listener();
 }
 
-/** At sign-out: the next person at this browser reads nothing of the last one. */
+/** When signing out is asked for, and at sign-out: the next person at this browser reads nothing of the last one. */
 export async function forgetCopies(): Promise<void> {
+  changed.clear();
   if (typeof indexedDB !== 'undefined') await clear(opened());
 }
 

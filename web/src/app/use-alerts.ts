@@ -34,7 +34,7 @@ export function useAlerts(customerId: string): void {
   const tickets = useQuery(supportQueries.tickets());
   const now = me.data?.now;
   const today = me.data ? dayOf(me.data.now, me.data.time_zone) : null;
-  const budgets = useBudgetNotices(me.data, today, preferences.data);
+  const budgets = useBudgetNotices(today, preferences.data);
   const isReading =
     budgets.isReading ||
     [me, accounts, cards, applications, news, preferences, letters, payments, tickets].some(
@@ -77,23 +77,21 @@ export function useAlerts(customerId: string): void {
 
 type Preferences = Parameters<typeof alertsOf>[0]['preferences'];
 
-/** What there is to say of the budgets of the present month. */
+/** What there is to say of the budgets of the present month, which are asked for by its first day. */
 function useBudgetNotices(
-  me: { time_zone: string } | undefined,
   today: string | null,
   preferences: Preferences | undefined,
 ): { notices: Notice[]; isReading: boolean } {
-  const timeZone = me?.time_zone ?? '';
-  const budgets = useQuery({ ...notificationQueries.budgets(timeZone), enabled: me !== undefined });
+  const month = today && `${today.slice(0, 7)}-01`;
+  const budgets = useQuery({ ...budgetQueries.status(month), enabled: month !== null });
   // Only a budget that is nearly used asks whether its category always costs the same.
-  const isNear = (budgets.data?.rows ?? []).some(isNearlyUsed);
+  const isNear = (budgets.data ?? []).some(isNearlyUsed);
   const history = useQuery({ ...budgetQueries.history(), enabled: isNear });
   const notices = useMemo(() => {
-    if (!today || !budgets.data) return [];
-    const { month, rows } = budgets.data;
+    if (!today || !month || !budgets.data) return [];
     const steady = history.data ? steadyCategories(history.data, month) : null;
-    return budgetNotices({ budgets: rows, month, steady, preferences: preferences ?? [], today });
-  }, [today, budgets.data, history.data, preferences]);
+    return budgetNotices({ budgets: budgets.data, month, steady, preferences: preferences ?? [], today });
+  }, [today, month, budgets.data, history.data, preferences]);
   return { notices, isReading: budgets.isFetching || history.isFetching };
 }
 

@@ -81,7 +81,8 @@ export async function leaveEnded(): Promise<void> {
   const { supabase } = await import('./supabase');
   hasEnded = true;
   toast.error('You were signed out of this browser.', { id: 'ended' });
-  await supabase.auth.signOut({ scope: 'local' });
+  // There is nothing left to end at the bank. The client has no public way to forget without asking.
+  await supabase.auth['_removeSession']();
   become(null);
 }
 

@@ -8,11 +8,14 @@ import { problemOf } from '@/lib/auth-errors';
 type Options<Values extends FieldValues, Result> = {
   schema: ZodType<Values, Values>;
   defaults: DefaultValues<Values>;
-  mutation: UseMutationOptions<Result, Error, Values>;
   onDone?: (values: Values) => void;
   /** Reads a refusal, where the form says it in words of its own. */
   wrong?: (error: unknown, values: Values) => { field: string | null; text: string } | null;
-};
+} & (
+  | { mutation: UseMutationOptions<Result, Error, Values>; work?: never }
+  /** Where a mutation is among what is done: that one tells of its failure, and nobody tells it twice. */
+  | { work: (values: Values) => unknown; mutation?: never }
+);
 
 /** A form before the sign-in service: checks on blur and submit, and puts what the service refuses beside its field. */
 export function useAuthForm<Values extends FieldValues, Result>(options: Options<Values, Result>) {
@@ -21,12 +24,12 @@ export function useAuthForm<Values extends FieldValues, Result>(options: Options
     defaultValues: options.defaults,
     mode: 'onTouched',
   });
-  const { mutateAsync, isPending } = useMutation(options.mutation);
+  const { mutateAsync } = useMutation<Result, Error, Values>(options.mutation ?? {});
   const [problem, setProblem] = useState<string | null>(null);
   const submit = form.handleSubmit(async (values) => {
     setProblem(null);
     try {
-      await mutateAsync(values);
+      await (options.work ? options.work(values) : mutateAsync(values));
       options.onDone?.(values);
     } catch (error) {
       const refused = (options.wrong ?? problemOf)(error, values);
@@ -37,5 +40,5 @@ export function useAuthForm<Values extends FieldValues, Result>(options: Options
       else setProblem(text);
     }
   });
-  return { form, submit, busy: isPending, problem };
+  return { form, submit, busy: form.formState.isSubmitting, problem };
 }

@@ -12,7 +12,7 @@ import { useSignOut } from '../use-sign-out';
 const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
 
 export function UserMenu({ customer }: { customer: User }) {
-  const { leave, busy } = useSignOut({ tells: false });
+  const { leave, busy, unreached } = useSignOut({ tells: false });
   const { privacy } = usePreferences();
   const { mutateAsync: show } = useMutation(firstStepsMutations.show);
   const navigate = useNavigate();
@@ -36,7 +36,9 @@ export function UserMenu({ customer }: { customer: User }) {
     <Menu trigger={avatar}>
       <MenuLabel>
         <span className="block font-semibold text-base text-ink">My Account</span>
-        <span className="block max-w-64 truncate">{email || 'Demo customer'}</span>
+        <span className="block max-w-64 truncate">
+          {email || (customer.phone ? `+${customer.phone}` : 'Demo customer')}
+        </span>
       </MenuLabel>
       <MenuSeparator />
       <MenuItem asChild>
@@ -68,6 +70,9 @@ export function UserMenu({ customer }: { customer: User }) {
       >
         <LogOut {...ICON} /> {busy ? 'Signing out...' : 'Sign out'}
       </MenuItem>
+      <p role="status" className="max-w-64 px-2.5 text-ink-2 text-sm empty:hidden">
+        {unreached}
+      </p>
     </Menu>
   );
 }

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dayOf } from '@/lib/dates';
 import { readMarks } from '@/lib/notification-marks';
 import { pushSubscription } from '@/lib/push';
 import { supabase } from '@/lib/supabase';
@@ -15,18 +14,6 @@ export const notificationQueries = {
         return data;
       },
       meta: { failure: 'Failed to load what happened' },
-    }),
-  /** The budgets of the present month with its first day, so that after a jump of the clock nobody takes them for another's. */
-  budgets: (timeZone: string) =>
-    queryOptions({
-      queryKey: ['notifications', 'budgets', timeZone],
-      queryFn: async () => {
-        const { data: now } = await supabase.rpc('my_time').throwOnError();
-        const month = `${dayOf(now, timeZone).slice(0, 7)}-01`;
-        const { data: rows } = await supabase.rpc('budget_status', { month }).throwOnError();
-        return { month, rows };
-      },
-      meta: { failure: 'Failed to load budgets' },
     }),
   /** How the customer wants to be told, where it is not the usual. */
   preferences: () =>

@@ -59,7 +59,7 @@ function NameApp({
       name: z.string().trim().min(1, 'Give it a name.').max(80, 'Use at most 80 characters.'),
     }),
     defaults: { name: count === 0 ? 'My phone' : `App ${count + 1}` },
-    mutation: { mutationFn: async ({ name }: { name: string }) => onBegun(await mutateAsync(name)) },
+    work: async ({ name }) => onBegun(await mutateAsync(name)),
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">

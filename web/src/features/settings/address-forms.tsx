@@ -42,7 +42,7 @@ function EmailForm({ user }: { user: User }) {
   const { form, submit } = useAuthForm({
     schema: z.object({ email: z.email('This is not a complete e-mail address.') }),
     defaults: { email: user.email ?? '' },
-    mutation: { mutationFn: async ({ email }: { email: string }) => setWanted(email) },
+    work: ({ email }) => setWanted(email),
   });
   if (asked !== '') {
     return (

@@ -57,9 +57,7 @@ function ProofForm({
       answer: byApp ? codeField : asks ? z.string().min(1, 'Enter your password.') : z.string(),
     }),
     defaults: { answer: '' },
-    mutation: {
-      mutationFn: async ({ answer }: { answer: string }) => work(proofFrom(ways, answer)),
-    },
+    work: ({ answer }) => work(proofFrom(ways, answer)),
     wrong: (error) => wordsFor(error, ways),
   });
   return (

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
 
@@ -38,4 +38,18 @@ it('a choice of another base currency says what changes before it is saved', asy
   const { user } = await bank.visit('/settings/profile');
   await user.selectOptions(await screen.findByLabelText('Base currency'), 'EUR');
   await screen.findByText(/From now on totals are shown in EUR.*nothing is exchanged/);
+});
+
+it('a deletion that is refused is told beside the field, and logged once', async () => {
+  await bank.signUp();
+  const { user } = await bank.visit('/settings/data');
+  await user.click(await screen.findByRole('button', { name: 'Delete my account…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  const password = await dialog.findByLabelText('Your password');
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await user.type(password, 'not this one{Enter}');
+  await dialog.findByText('This is not your password.');
+  expect(logged.mock.calls.map(([words]) => words)).toEqual(['Failed to delete your account']);
+  logged.mockRestore();
 });
