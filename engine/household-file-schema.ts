@@ -6,6 +6,7 @@ import { fileImport, reconciliation } from './household-imports-schema.ts';
 import { memory } from './household-memory.ts';
 import { refinanceOffer } from './household-offers-schema.ts';
 import { contact, personPayment } from './household-people-schema.ts';
+import { playRow } from './household-play-schema.ts';
 import { rowRule, rowWords } from './household-rows-schema.ts';
 
 /**
@@ -344,6 +345,8 @@ export const householdFile = z
     /** Absent in older files: then rules stay as they are. */
     row_rules: z.array(rowRule).max(100).optional(),
     row_words: listOf(rowWords, MOST.entries),
+    /** Of a life that is the play of a pack. */
+    play: playRow.optional(),
     /** Of a household with products: what chance is drawn from, and how far the engine has lived and seen it. */
     seed: count.optional(),
     lived_to: instant.optional(),

@@ -31,7 +31,7 @@ export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdF
 }
 
 /** The file as text in pieces of bearable size: plain ASCII, so that no character is cut in two. */
-export function piecesOf(file: HouseholdFile, size: number): string[] {
+export function piecesOf(file: object, size: number): string[] {
   const text = JSON.stringify(file).replace(
     /[\u007f-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,

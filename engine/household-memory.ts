@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { playMemory, storyWords } from './household-play-schema.ts';
 
 /**
  * The engine's memory as it may come in a file: numbers that it can live on. What is not named here is kept as it is.
@@ -82,6 +83,7 @@ const shock = z.looseObject({
   months: whole.min(1).max(600).optional(),
   productId: id.optional(),
   begun: z.literal(true).optional(),
+  story: storyWords.optional(),
 });
 
 export const memory = z.looseObject({
@@ -99,4 +101,5 @@ export const memory = z.looseObject({
     )
     .optional(),
   life: life.nullable().optional(),
+  play: playMemory.optional(),
 });

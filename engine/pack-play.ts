@@ -1,5 +1,4 @@
-import type { DayNumber } from './calendar.ts';
-import { addMonths } from './calendar.ts';
+import { addMonths, type DayNumber } from './calendar.ts';
 import type { Pack } from './pack.ts';
 import { type Figure, type PackEvent, unitOf } from './pack-course-schema.ts';
 import { fillWords, packValues, plainValue } from './pack-words.ts';
@@ -38,7 +37,7 @@ export function playOf(pack: Pack, begins: DayNumber, ids: Ids): Play {
       days,
       crossedFor: 0,
     })),
-    checkpoints: pack.checkpoints.map(({ id, day }) => ({ id, day: begins + day })),
+    checkpoints: pack.checkpoints.map(({ id, title, day }) => ({ id, title, day: begins + day })),
     totals: {
       income: 0,
       spent: 0,

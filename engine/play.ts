@@ -88,7 +88,7 @@ export type PlayPoint = {
 } & Omit<PlayTotals, 'brought' | 'categories'>;
 
 /** A point of the story. `reached` is how things stood when its day began; absent while it lies ahead. */
-export type PlayCheckpoint = { id: string; day: DayNumber; reached?: PlayPoint };
+export type PlayCheckpoint = { id: string; title: string; day: DayNumber; reached?: PlayPoint };
 
 export type PlayTurn = {
   day: DayNumber;

@@ -132,6 +132,15 @@ const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: stri
     )[0] as {
       id: string;
     },
+  packs: async (bank, person) =>
+    (await bank.asCustomer(person)`insert into packs (file) values ('{}') returning *`)[0] as { id: string },
+  plays: async (bank, person) => {
+    await bank.owner`select bank.ensure_customer(${person.id})`;
+    const [play] = await bank.owner`
+      insert into plays (user_id, pack_id, edition, title, pack, began_at)
+      values (${person.id}, 'first-salary', 1, 'First salary', '{}', now()) returning *`;
+    return play as { id: string };
+  },
   lesson_progress: async (bank, person) =>
     (await bank.asCustomer(person)`select * from finish_lesson('card-interest', 4, 3)`)[0] as { id: string },
   budget_settings: async (bank, person) =>

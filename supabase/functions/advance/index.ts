@@ -2,9 +2,11 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Instant } from '../../../engine/calendar.ts';
 import { type Digest, digestOf, joinDigests } from '../../../engine/digest.ts';
 import { after } from '../../../engine/duration.ts';
+import type { HouseholdRow } from '../../../engine/household-row.ts';
 import { stepOf } from '../../../engine/step.ts';
 import { corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
+import { endOfStory, keepAtCheckpoint, stepWithinStory } from './story.ts';
 
 /** No leap is longer than this many years, and none passes the bank's calendar. */
 const LONGEST_YEARS = 50;
@@ -18,7 +20,8 @@ const PAUSE_MS = 50;
 
 /**
  * Moves the caller's clock: `{ "by": "P1M" }` or `{ "to": "2027-01-01T00:00:00Z" }`. Everything due on the way happens,
- * in whole steps, and the answer sums it up. A request that is given up stops after the step under way.
+ * in whole steps, and the answer sums it up. A request that is given up stops after the step under way, and a story that
+ * is won or lost stops time at the end of that day: `ended` says how.
  */
 export default {
   async fetch(request: Request, given?: unknown): Promise<Response> {
@@ -51,20 +54,29 @@ async function advance(
     );
   const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
   let digest: Digest | null = null;
+  let ended: Lived['ended'] = null;
   let at = Math.max(first.now, first.lived_to);
   for (let steps = 0; at < target || steps === 0; steps += 1) {
     if (signal.aborted) break;
     const to = Math.min(target, after(at, step, first.time_zone));
-    const told = await liveTo(bank, customer, first.generation, Math.max(to, at));
-    if (told === null)
+    const lived = await liveTo(bank, customer, first.generation, Math.max(to, at));
+    if (lived === null)
       return refusal('CLOCK', 'Your clock is being moved elsewhere. Please try again in a moment.', 409);
-    digest = digest === null ? told : joinDigests(digest, told);
-    at = Math.max(to, at);
+    digest = digest === null ? lived.digest : joinDigests(digest, lived.digest);
+    at = Math.max(lived.at, at);
+    ended = lived.ended;
+    if (ended) break;
   }
-  return answer({ from: iso(first.now), to: iso(at), whole: at >= target, digest: digest ?? NOTHING }, 200);
+  return answer(
+    { from: iso(first.now), to: iso(at), whole: at >= target, ended, digest: digest ?? NOTHING },
+    200,
+  );
 }
 
 const NOTHING: Digest = { lines: [], netWorth: {} };
+
+/** How far a step has come, and whether it ended a story. */
+type Lived = { digest: Digest; at: Instant; ended: 'won' | 'lost' | null };
 
 /** One step, read again as often as somebody else was faster; null when that does not end. */
 async function liveTo(
@@ -72,19 +84,31 @@ async function liveTo(
   customer: string,
   generation: number,
   to: Instant,
-): Promise<Digest | null> {
+): Promise<Lived | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [row] = await readHouseholds(bank, [customer]);
     // Gone, or begun anew from a checkpoint meanwhile: that life is not the one that was to go on.
     if (row?.generation !== generation) return null;
     // Another leap has been here already.
-    if (row.lived_to >= to) return NOTHING;
-    const { step, before, after: lived } = stepOf(row, to, true);
+    if (row.lived_to >= to) return { digest: NOTHING, at: to, ended: null };
+    const { step, before, after: lived, ended } = storyStep(row, to);
     const outcome = (await applySteps(bank, [step])).get(customer);
-    if (outcome === 'applied') return digestOf(before, step.events, lived);
+    if (outcome === 'applied') {
+      await keepAtCheckpoint(bank, customer, lived);
+      return { digest: digestOf(before, step.events, lived), at: lived.at, ended };
+    }
     if (outcome === 'busy') await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
   }
   return null;
+}
+
+/** The step to an instant, or to where a story has a checkpoint or its end before that. */
+function storyStep(row: HouseholdRow, to: Instant): ReturnType<typeof stepOf> & Pick<Lived, 'ended'> {
+  const lived = stepOf(row, stepWithinStory(row, to), true);
+  const end = endOfStory(lived.before, lived.after);
+  if (end === null) return { ...lived, ended: null };
+  const ended = lived.after.play?.outcome?.state ?? null;
+  return end < lived.after.at ? { ...stepOf(row, end, true), ended } : { ...lived, ended };
 }
 
 /** Where the clock is to stand, or null for what cannot be. */

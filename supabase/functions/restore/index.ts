@@ -1,10 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { piecesOf, readHouseholdFile, withNewIds } from '../../../engine/household-file.ts';
+import { readHouseholdFile, withNewIds } from '../../../engine/household-file.ts';
 import type { HouseholdFile } from '../../../engine/household-file-schema.ts';
+import { bringHousehold, forgetHousehold } from '../arrivals.ts';
 import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
 
-/** What a call carries in one piece; a file is longer. */
-const PIECE_LENGTH = 200_000;
 /** The database gave up: a very large household, or a very busy bank. */
 const TOO_LONG = '57014';
 const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, CLOCK: 409, LIMIT: 409, BADNM: 400 };
@@ -41,10 +40,10 @@ async function restore(
   customer: string,
   { name, file, isOwn }: Found & { file: HouseholdFile },
 ): Promise<Response> {
-  const arrival = crypto.randomUUID();
-  const renamed = withNewIds(file, () => crypto.randomUUID());
-  for (const [ordinal, piece] of piecesOf(renamed, PIECE_LENGTH).entries())
-    await bank.rpc('bring_household', { arrival_id: arrival, ordinal, piece }).throwOnError();
+  const arrival = await bringHousehold(
+    bank,
+    withNewIds(file, () => crypto.randomUUID()),
+  );
   const { data, error } = await bank.rpc('restore_household', {
     customer_id: customer,
     arrival_id: arrival,
@@ -52,7 +51,7 @@ async function restore(
     is_own: isOwn,
   });
   if (error === null) return answer(data, 200);
-  await bank.rpc('forget_household', { arrival_id: arrival }).throwOnError();
+  await forgetHousehold(bank, arrival);
   if (error.code === TOO_LONG)
     return answer(
       { code: TOO_LONG, message: 'This took too long and nothing has changed. Please try again.' },

@@ -1,0 +1,118 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type Instant, Zone } from '../../../engine/calendar.ts';
+import { LARGEST_PACK, type Pack } from '../../../engine/pack.ts';
+import { readPackValue } from '../../../engine/pack-file.ts';
+import { firstDayOf, packHousehold } from '../../../engine/pack-start.ts';
+import { stepOf } from '../../../engine/step.ts';
+import { bringHousehold, forgetHousehold } from '../arrivals.ts';
+import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import { applySteps, readHouseholds } from '../households.ts';
+
+const STATUS: Record<string, number> = { NOUSR: 401, CLOCK: 409, LIMIT: 409 };
+const TRIES = 5;
+const PAUSE_MS = 50;
+const DAY_MS = 86_400_000;
+
+/**
+ * Begins a scenario pack for the caller: `{ "pack": { … }, "time_zone": "Europe/Paris" }`. The life of now is kept as a
+ * checkpoint, `life_before` of the answer. Whoever begins a story from within another keeps the life before both, and
+ * begins where that one began: time does not run away from those who try again.
+ */
+export default {
+  async fetch(request: Request, given?: unknown): Promise<Response> {
+    const early = preflight(request);
+    if (early) return early;
+    const environment = environmentOf(given);
+    const bank = serviceClient(environment);
+    const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
+    const { data: who } = await bank.auth.getUser(token);
+    if (!who.user) return refusal('NOUSR', 'Please sign in first.');
+    const wish = await wishOf(request);
+    if ('problem' in wish) return refusal('BADPK', wish.problem);
+    const mine = callerClient(environment, request);
+    const { data: customer } = await mine
+      .rpc('enter', { time_zone: wish.timeZone })
+      .single<{ id: string; time_zone: string }>()
+      .throwOnError();
+    return begin(bank, customer, wish.pack, await nowOf(mine));
+  },
+};
+
+async function begin(
+  bank: SupabaseClient,
+  { id, time_zone: timeZone }: { id: string; time_zone: string },
+  pack: Pack,
+  now: Instant,
+): Promise<Response> {
+  const begins = firstDayOf(pack, now, timeZone);
+  const household = packHousehold(pack, { begins, timeZone, newId: () => crypto.randomUUID() });
+  const arrival = await bringHousehold(bank, household);
+  const { data, error } = await bank.rpc('begin_play', { customer_id: id, arrival_id: arrival, pack });
+  if (error === null) {
+    await settle(bank, id);
+    return answer(data, 200);
+  }
+  await forgetHousehold(bank, arrival);
+  // The bank's refusals have five letters; anything else is a fault.
+  if (!/^[A-Z]{5}$/.test(error.code)) throw error;
+  return refusal(error.code, error.message);
+}
+
+/** A step that takes no time says when each rule acts next. The first real step does the same where this one fails. */
+async function settle(bank: SupabaseClient, customer: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [row] = await readHouseholds(bank, [customer]);
+    if (!row) return;
+    const outcomes = await applySteps(bank, [stepOf(row, row.lived_to, false).step]);
+    if (outcomes.get(customer) === 'applied') return;
+    await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
+  }
+}
+
+/** The caller's clock, or within a story what it was before that began; never before the real time. */
+async function nowOf(mine: SupabaseClient): Promise<Instant> {
+  const { data: play } = await mine
+    .from('plays')
+    .select('began_at')
+    .eq('is_current', true)
+    .maybeSingle<{ began_at: string }>()
+    .throwOnError();
+  if (play) return Math.max(Date.now(), Date.parse(play.began_at) - DAY_MS);
+  const { data } = await mine.rpc('my_time').throwOnError();
+  return Date.parse(data);
+}
+
+type Wish = { pack: Pack; timeZone: string | null } | { problem: string };
+
+async function wishOf(request: Request): Promise<Wish> {
+  const body = await request.text();
+  // The zone and the quotes around the pack are the rest.
+  if (body.length > LARGEST_PACK + 1_000) return { problem: 'The pack is larger than 256 kB.' };
+  let json: { pack?: unknown; time_zone?: unknown };
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return { problem: 'There is no pack in this request.' };
+  }
+  const read = readPackValue(json?.pack);
+  if ('problems' in read) {
+    const [first] = read.problems;
+    return { problem: first?.path ? `${first.path}: ${first.words}` : (first?.words ?? '') };
+  }
+  const { time_zone: name } = json;
+  return { pack: read.pack, timeZone: typeof name === 'string' && isTimeZone(name) ? name : null };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return name.includes('/') && new Zone(name) instanceof Zone;
+  } catch {
+    return false;
+  }
+}
+
+const refusal = (code: string, message: string) => answer({ code, message }, STATUS[code] ?? 422);
+
+function answer(body: object, status: number): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}
