@@ -9,6 +9,7 @@ import { useStarters } from './use-starters';
 /** What it can do, as questions about this customer's own things, each one press away. */
 export function FirstScreen({ onAsk, disabled }: { onAsk: (question: string) => void; disabled: boolean }) {
   const groups = useStarters();
+  if (groups?.length === 0) return <NothingYet onAsk={onAsk} disabled={disabled} />;
   return (
     <div className="pb-10">
       <p className="mb-8 max-w-160 text-ink-2">
@@ -17,8 +18,6 @@ export function FirstScreen({ onAsk, disabled }: { onAsk: (question: string) => 
       </p>
       {groups === undefined ? (
         <SkeletonRows rows={5} label="Loading what you can ask" />
-      ) : groups.length === 0 ? (
-        <NothingYet onAsk={onAsk} disabled={disabled} />
       ) : (
         <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
           {groups.map((group) => (
@@ -69,7 +68,7 @@ function NothingYet({ onAsk, disabled }: Omit<GroupProps, 'group'>) {
         Open an account and put some money on it. From then on you can ask what came and went, why, and what
         would happen if.
       </EmptyState>
-      <div className="mt-6 max-w-120">
+      <div className="mt-4 max-w-120 pb-10">
         <Group
           group={{
             title: 'What can be answered already',

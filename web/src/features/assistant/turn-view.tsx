@@ -19,7 +19,11 @@ type TurnViewProps = {
 export function TurnView({ question, parts, children, isLatest, onAsk }: TurnViewProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} data-turn className="scroll-mt-18 border-line pt-8 not-first:border-t">
+    <section
+      aria-labelledby={id}
+      data-turn
+      className="scroll-mt-18 border-line not-first:border-t not-first:pt-8"
+    >
       <h2 id={id} tabIndex={-1} className="mb-5 whitespace-pre-line break-words text-lg focus:outline-none">
         {question}
       </h2>

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+const composer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Ask the assistant' });
+const turn = (question: string) => screen.findByRole('region', { name: question });
+
+/** A conversation that was held before, with its answer as the bank keeps it. */
+async function asked(words: string, answer: string): Promise<string> {
+  const { data: message } = await supabase
+    .rpc('ask_assistant', { words, request_id: crypto.randomUUID() })
+    .throwOnError();
+  await supabase
+    .rpc('keep_answer', { message_id: message.id, meaning: {}, parts: [{ kind: 'text', text: answer }] })
+    .throwOnError();
+  return message.conversation_id;
+}
+
+describe('the assistant', () => {
+  it('opens with what to do first in an empty bank, then with questions about what the customer has', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/assistant');
+    await screen.findByText('There is nothing to ask about yet.');
+    await bank.openAccount({ name: 'Everyday', balance: 500 });
+    await bank.openAccount({ name: 'Rainy day' });
+    await supabase.from('credit_cards').insert({ name: 'Blue card', credit_limit: 1000 }).throwOnError();
+    await press('Move $50 from Everyday to Rainy day');
+    await press('Freeze Blue card');
+    const box = await composer();
+    await user.keyboard('/');
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    expect(box.value).toBe('');
+  });
+
+  it('finds, renames and deletes what was asked before, one with a way back, all after a confirmation', async () => {
+    await bank.signUp();
+    for (const number of [1, 2, 3, 4, 5]) await asked(`Question ${number}`, 'Yes.');
+    const id = await asked('What is my balance?', 'Your balance is $5.00.');
+    const { user, path } = await bank.visit(`/assistant/${id}`);
+    await within(await turn('What is my balance?')).findByText('Your balance is $5.00.');
+    const links = () => screen.getAllByRole('link', { name: /^(Question|What is|Balance)/ });
+    await waitFor(() => expect(links()).toHaveLength(6));
+    await user.type(screen.getByRole('searchbox', { name: 'Search your conversations' }), 'balance');
+    await waitFor(() => expect(links()).toHaveLength(1));
+
+    await user.click(await press('More for What is my balance?'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+    const title = await screen.findByLabelText('Title');
+    await user.clear(title);
+    await user.type(title, 'Balance in autumn{Enter}');
+    await screen.findByRole('link', { name: 'Balance in autumn' });
+
+    await user.click(await press('More for Balance in autumn'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await waitFor(() => expect(path()).toBe('/assistant'));
+    await user.click(await press('Undo'));
+    await screen.findByRole('link', { name: 'Balance in autumn' });
+
+    await user.click(await press('Delete all'));
+    await user.click(await press('Delete all 6 conversations'));
+    await screen.findByText('What you ask is kept here until you delete it.');
+    const { data } = await supabase.from('assistant_messages').select('id').throwOnError();
+    expect(data).toEqual([]);
+  });
+});
