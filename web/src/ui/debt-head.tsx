@@ -63,6 +63,7 @@ export function DebtHead({ debt, today, outcome }: DebtHeadProps) {
                   : []),
                 { name: 'Owed after it', value: money(next.balance) },
               ]}
+              ask={`How much interest did I pay on ${debt.name} this year?`}
               source={`${money(outcome.rows[0]?.interest ?? 0)} is a twelfth of ${formatRate(next.rate)} on what is owed, thirty days a month.`}
             >
               <Money amount={fromMinor(next.payment as Minor)} currency={currency} size="balance" expected />

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { AskLink } from './ask-link';
 
 export type ExplainInput = { name: string; value: ReactNode };
 /** An entry of the books on which a figure rests. Amount in major units; `to` leads to it. */
@@ -18,12 +19,14 @@ type ExplainProps = {
   postings?: readonly ExplainPosting[];
   /** Where the rule comes from. */
   source?: string;
+  /** What the assistant is asked about it. */
+  ask?: string;
   /** The figure. */
   children: ReactNode;
 };
 
 /** A figure that explains itself: dashed underline, and on a press its formula, inputs and the postings behind it. */
-export function Explain({ title, formula, inputs = [], postings = [], source, children }: ExplainProps) {
+export function Explain({ title, formula, inputs = [], postings = [], source, ask, children }: ExplainProps) {
   const titleId = useId();
   return (
     <Popover.Root>
@@ -63,6 +66,12 @@ export function Explain({ title, formula, inputs = [], postings = [], source, ch
           )}
           {postings.length > 0 && <Postings postings={postings} />}
           {source && <p className="mt-3 text-ink-3">{source}</p>}
+          {ask && (
+            <AskLink
+              question={ask}
+              className="mt-3 inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            />
+          )}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -134,6 +134,7 @@ function Sum({
                 { name: 'Interest', value: money(statement.interest) },
               ]}
               postings={bankPostings(view, entries).filter(({ words }) => /interest/i.test(words))}
+              ask={statement.interest > 0 ? `Why is my interest ${money(statement.interest)}?` : undefined}
               source={
                 statement.interest > 0
                   ? 'Charged because the statement before it was not paid in full by its due date. Only the days until that payment count once it was.'
