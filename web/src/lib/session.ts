@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { useSyncExternalStore } from 'react';
 import { toast } from 'sonner';
 import { loadEnvironment } from './environment';
+import { leaveBy } from './leaving';
 
 export type SessionState =
   | { status: 'loading' }
@@ -67,8 +68,12 @@ export function onCustomerLeft(listener: () => void): () => void {
 export async function signOut(): Promise<void> {
   const { supabase } = await import('./supabase');
   isLeaving = true;
-  const { error } = await supabase.auth.signOut({ scope: 'local' });
-  if (error) {
+  try {
+    await leaveBy(async () => {
+      const { error } = await supabase.auth.signOut({ scope: 'local' });
+      if (error) throw error;
+    });
+  } catch (error) {
     isLeaving = false;
     throw error;
   }

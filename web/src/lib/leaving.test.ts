@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fetchWhileHere, leaveBy } from './leaving';
+
+let bank: Server;
+let url: string;
+let asked: string[];
+beforeEach(async () => {
+  asked = [];
+  bank = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.setHeader('access-control-allow-origin', '*').end('{}');
+  });
+  await new Promise<void>((ready) => bank.listen(0, '127.0.0.1', ready));
+  url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((closed) => bank.close(closed)));
+
+it('what a page wants to read while it is signed out is never asked', async () => {
+  let read = false;
+  await leaveBy(async () => {
+    void fetchWhileHere(`${url}/rest/v1/accounts`).then(() => {
+      read = true;
+    });
+    await fetchWhileHere(`${url}/auth/v1/logout`);
+  });
+  await fetchWhileHere(`${url}/rest/v1/public`);
+  expect(asked).toEqual(['/auth/v1/logout', '/rest/v1/public']);
+  expect(read).toBe(false);
+});
+
+it('what a page wanted to read is asked after a sign-out that failed', async () => {
+  let reading: Promise<Response> | undefined;
+  const leaving = leaveBy(async () => {
+    reading = fetchWhileHere(`${url}/rest/v1/accounts`);
+    throw new Error('No line.');
+  });
+  await expect(leaving).rejects.toThrow('No line.');
+  expect((await reading)?.status).toBe(200);
+});
