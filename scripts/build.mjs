@@ -1,6 +1,6 @@
 // Builds what `npm start` serves: dist/web (the app, with compressed twins), dist/server and dist/functions.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -116,9 +116,7 @@ function filesBelow(folder) {
 /** The server and the server functions; packages stay outside the bundle. */
 async function buildServer() {
   const functions = join(ROOT, 'supabase', 'functions');
-  const names = readdirSync(functions, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
-    .map((entry) => entry.name);
+  const names = readdirSync(functions).filter((name) => existsSync(join(functions, name, 'index.ts')));
   const input = { 'server/main': join(ROOT, 'server', 'main.ts') };
   for (const name of names) input[`functions/${name}`] = join(functions, name, 'index.ts');
   await viteBuild({
