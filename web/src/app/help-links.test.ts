@@ -1,6 +1,6 @@
+import { ARTICLES } from '@assistant/articles/all.ts';
 import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
-import { ARTICLES } from '@/features/support/articles/all';
 import { ROUTES } from './router';
 
 it('the help leads only to pages that there are', () => {

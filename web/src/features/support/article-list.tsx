@@ -1,5 +1,5 @@
+import type { Article } from '@assistant/articles/article.ts';
 import { Link } from 'react-router';
-import type { Article } from './articles/article';
 
 export const pathOfArticle = (slug: string) => `/support/articles/${slug}`;
 

@@ -1,3 +1,5 @@
+import { ARTICLES, articleOf } from '@assistant/articles/all.ts';
+import type { Article } from '@assistant/articles/article.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useOnline } from '@/lib/use-online';
@@ -5,8 +7,6 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Page } from '@/ui/page';
 import { ArticleList } from './article-list';
-import { ARTICLES, articleOf } from './articles/all';
-import type { Article } from './articles/article';
 import { supportMutations } from './mutations';
 import { supportQueries } from './queries';
 

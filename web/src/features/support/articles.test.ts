@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ARTICLES, articleOf } from '@assistant/articles/all.ts';
+import { findArticles, firstAnswer } from '@assistant/finding.ts';
 import { describe, expect, it } from 'vitest';
-import { ARTICLES, articleOf } from './articles/all';
-import { findArticles, firstAnswer } from './finding';
 
 const SOURCES = join(import.meta.dirname, '../..');
 

@@ -1,3 +1,6 @@
+import { ARTICLES } from '@assistant/articles/all.ts';
+import { GROUPS } from '@assistant/articles/article.ts';
+import { findArticles } from '@assistant/finding.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -5,9 +8,6 @@ import { Button } from '@/ui/button';
 import { Page } from '@/ui/page';
 import { TextInput } from '@/ui/text-input';
 import { ArticleList, pathOfArticle } from './article-list';
-import { ARTICLES } from './articles/all';
-import { GROUPS } from './articles/article';
-import { findArticles } from './finding';
 import { supportQueries } from './queries';
 import { TicketRows } from './ticket-list';
 import { isForCustomer, isSettled } from './ticket-words';

@@ -1,3 +1,4 @@
+import { findArticles, firstAnswer } from '@assistant/finding.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -14,7 +15,6 @@ import { Select } from '@/ui/select';
 import { TextArea, TextInput } from '@/ui/text-input';
 import { AboutField } from './about-field';
 import { ArticleList } from './article-list';
-import { findArticles, firstAnswer } from './finding';
 import { supportMutations } from './mutations';
 import { type TicketFile, TicketFiles } from './ticket-files';
 import { type TicketDetails, type TicketFields, ticketSchema } from './ticket-schema';

@@ -1,3 +1,4 @@
+import { articleOf } from '@assistant/articles/all.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { Link } from 'react-router';
@@ -7,7 +8,6 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { pathOfArticle } from './article-list';
 import { ArticleText } from './article-view';
-import { articleOf } from './articles/all';
 import { supportMutations } from './mutations';
 import type { Message } from './queries';
 

@@ -1,3 +1,4 @@
+import { type Term, termsFor } from '@assistant/glossary.ts';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '@/ui/button';
@@ -5,7 +6,6 @@ import { classNames } from '@/ui/class-names';
 import { Field } from '@/ui/field';
 import { Page } from '@/ui/page';
 import { TextInput } from '@/ui/text-input';
-import { type Term, termsFor } from './glossary';
 import { lessonOf } from './lessons';
 
 /** Every term with its meaning; the hash of the address leads to one. */

@@ -1,6 +1,6 @@
+import { GLOSSARY, termId, termsFor } from '@assistant/glossary.ts';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE } from './example-facts';
-import { GLOSSARY, termId, termsFor } from './glossary';
 import { LESSON_OF_INSIGHT } from './insight-lessons';
 import type { LessonFacts } from './lesson-types';
 import { LESSONS, lessonOf, TOPICS } from './lessons';

@@ -1,0 +1,52 @@
+import MiniSearch from 'minisearch';
+import { ARTICLES, articleOf } from './articles/all.ts';
+import type { Article } from './articles/article.ts';
+
+/** Words that stand in every question and say nothing of it. */
+const EMPTY_WORDS = new Set(
+  'a an and are as at be but by can could do does for from get got had has have how i if in is it its me my not of on or should so that the their there this to was we were what when where which who why will with would you your hello hi please like thanks thank question need want'.split(
+    ' ',
+  ),
+);
+
+const index = new MiniSearch<Article>({
+  idField: 'slug',
+  fields: ['title', 'words', 'body'],
+  extractField: (article, field) =>
+    field === 'body'
+      ? [...article.text, ...(article.steps ?? [])].join(' ')
+      : String(article[field as keyof Article]),
+  processTerm: (term) => (EMPTY_WORDS.has(term.toLowerCase()) ? null : term.toLowerCase()),
+  searchOptions: {
+    boost: { title: 4, words: 2 },
+    prefix: (term) => term.length > 2,
+    fuzzy: (term) => (term.length > 3 ? 0.25 : false),
+  },
+});
+index.addAll(ARTICLES);
+
+/** As sure as a first answer must be; found by trying questions that no article answers. */
+const SURE = { score: 12, words: 2 };
+
+/** The articles for these words, the best first: also for the beginnings of words, and words with a slip in them. */
+export function findArticles(words: string): readonly Article[] {
+  return scored(words).map(({ article }) => article);
+}
+
+/**
+ * What a customer is shown at once when they ask: the best article, or nothing when none is likely to help. Whoever
+ * answers first in its place one day takes over here.
+ */
+export function firstAnswer(subject: string, words: string): Article | null {
+  const [best] = scored(`${subject} ${words.slice(0, 600)}`);
+  return best && best.score >= SURE.score && best.wordsFound >= SURE.words ? best.article : null;
+}
+
+type Scored = { article: Article; score: number; wordsFound: number };
+
+function scored(words: string): Scored[] {
+  return index.search(words).flatMap(({ id, score, queryTerms }) => {
+    const article = articleOf(String(id));
+    return article ? [{ article, score, wordsFound: new Set(queryTerms).size }] : [];
+  });
+}

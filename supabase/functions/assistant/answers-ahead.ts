@@ -1,0 +1,422 @@
+import type { Question } from '../../../assistant/meaning.ts';
+import type { Part } from '../../../assistant/parts.ts';
+import {
+  assumedWords,
+  awayFrom,
+  choices,
+  counted,
+  currencyNote,
+  figures,
+  how,
+  link,
+  longDay,
+  money,
+  shortDay,
+  sumOf,
+  text,
+} from '../../../assistant/words.ts';
+import { DAYS_WITHOUT_PAYDAY, safeToSpend } from '../../../engine/budgets.ts';
+import { type DayNumber, dayText, parseDay } from '../../../engine/calendar.ts';
+import { Exchange } from '../../../engine/exchange.ts';
+import { type Forecast, forecastOf } from '../../../engine/forecast.ts';
+import type { HouseholdState } from '../../../engine/state.ts';
+import { type Upcoming, upcomingOf } from '../../../engine/upcoming.ts';
+import type { Answer, Asking, Assumptions } from './asking.ts';
+
+const FUTURES = 200;
+/** What is not reached in so many days is not foretold. */
+const LONGEST_DAYS = 3 * 366;
+const COURSE_POINTS = 90;
+const MINIMUM = 100_00;
+const DAYS_AHEAD = Math.max(DAYS_WITHOUT_PAYDAY, 35);
+const RULE =
+  'The engine lives the known rules, debts and statements day by day; spending is drawn from your own past year in 200 futures, and the middle one is told.';
+const NOTHING = 'There is no account yet, so there is nothing to foresee.';
+
+type Afford = Extract<Question, { kind: 'afford' }> & Assumptions;
+
+/** The purchase is taken on its day, and the days after it are foreseen with and without it: arithmetic, not advice. */
+export async function* afford(question: Afford, asking: Asking): Answer {
+  const { name, amount, on, assumed } = question;
+  const lived = await asking.state();
+  if (!lived) return yield text(NOTHING);
+  const account = payerOf(question, asking);
+  if (!account) return yield text('There is no checking or savings account to pay it from.');
+  const currency = question.currency ?? account.currency;
+  if (currency !== account.currency)
+    return yield text(
+      `${account.name} is kept in ${account.currency} and the price is in ${currency}: I do not foresee exchange rates. Ask in ${account.currency}, or name another account.`,
+    );
+  const { state } = lived;
+  const day = parseDay(on);
+  const to = Math.max(day, asking.today) + 60;
+  const options = {
+    history: await asking.spending(state),
+    to,
+    paths: FUTURES,
+    seed: lived.row.seed,
+    accountId: account.id,
+  };
+  const plain = forecastOf({ ...options, state });
+  const bought = forecastOf({
+    ...options,
+    state: withPurchase(state, account.id, day, amount, name, asking),
+  });
+  const before = lowestOf(plain, day);
+  const after = lowestOf(bought, day);
+  const at = bought.days.find((one) => one.day === day);
+  const low = Math.min(...bought.days.filter((one) => one.day >= day).map((one) => one.low));
+  const price = money(amount, currency);
+  const told = (minor: number) => money(minor / 100, currency);
+  const isShort = after.amount < 0;
+  const lead = isShort
+    ? `With ${price} for ${name} on ${longDay(on)}, ${account.name} would be short: in the middle of the futures its lowest point is ${told(after.amount)} on ${longDay(dayText(after.day))}.`
+    : `With ${price} for ${name} on ${longDay(on)}, ${account.name} stays above zero in the middle of the futures: its lowest point after that is ${told(after.amount)} on ${longDay(dayText(after.day))}.`;
+  const tight =
+    !isShort && low < 0 ? ` In one future of ten it falls below zero, to ${told(low)} or less.` : '';
+  yield text(`${lead}${tight}${assumedWords(assumed)} This is arithmetic, not advice.`);
+  yield figures(
+    { label: `On ${shortDay(on, asking.known.today)}, after it`, amount: (at?.median ?? 0) / 100, currency },
+    {
+      label: `Lowest with it, ${shortDay(dayText(after.day), asking.known.today)}`,
+      amount: after.amount / 100,
+      currency,
+    },
+    {
+      label: `Lowest without it, ${shortDay(dayText(before.day), asking.known.today)}`,
+      amount: before.amount / 100,
+      currency,
+    },
+    { label: 'Lowest in one future of ten', amount: low / 100, currency },
+  );
+  yield course(`${account.name} with ${name}`, bought, asking);
+  yield how(
+    `Whether ${account.name} can pay ${price} on ${longDay(on)}, and what is left in the 60 days after it.`,
+    {
+      rule: bought.noModel ?? RULE,
+    },
+  );
+  yield choices(
+    'How much can I safely spend a day?',
+    isShort ? `How long until I have ${price}?` : null,
+    `What will ${account.name} hold on ${longDay(on)}?`,
+  );
+}
+
+/** The account that was named, else the checking account that holds most. */
+function payerOf({ place, currency }: Afford, { known, base }: Asking) {
+  const cash = known.accounts.filter(({ type }) => type !== 'INVESTMENT');
+  const named = cash.find(({ id }) => id === place?.id);
+  if (named || place?.is === 'account') return named;
+  const fitting = cash.filter((account) => account.currency === (currency ?? base));
+  const checking = fitting.filter(({ type }) => type === 'CHECKING');
+  return (checking.length > 0 ? checking : fitting).toSorted((one, other) => other.balance - one.balance)[0];
+}
+
+/** A single payment at noon of its day; what is bought today has left already. */
+function withPurchase(
+  state: HouseholdState,
+  accountId: string,
+  day: DayNumber,
+  amount: number,
+  name: string,
+  asking: Asking,
+): HouseholdState {
+  const minor = Math.round(amount * 100);
+  const at = Math.max(state.at + 1, asking.zone.at(day, 12 * 60));
+  return {
+    ...state,
+    changes: [
+      ...state.changes,
+      { at, productId: accountId, amount: -minor, kind: 'payment', category: name },
+    ],
+  };
+}
+
+function lowestOf({ days }: Forecast, from: DayNumber): { day: DayNumber; amount: number } {
+  return days
+    .filter(({ day }) => day >= from)
+    .map(({ day, median }) => ({ day, amount: median }))
+    .reduce((lowest, point) => (point.amount < lowest.amount ? point : lowest), {
+      day: from,
+      amount: Number.POSITIVE_INFINITY,
+    });
+}
+
+/** Ninety points at most, the last one among them. */
+export function course(title: string, forecast: Forecast, { known }: Asking): Part {
+  const { days, currency } = forecast;
+  const step = Math.max(1, Math.ceil(days.length / COURSE_POINTS));
+  const lowest = forecast.lowest.median.day;
+  return {
+    kind: 'course',
+    title,
+    currency,
+    today: known.today,
+    points: days
+      .filter(({ day }, index) => index % step === 0 || index === days.length - 1 || day === lowest)
+      .map(({ day, median }) => ({ day: dayText(day), amount: median / 100 })),
+  };
+}
+
+/** What is foreseen of one account, or of all cash in the base currency at today's rates. */
+async function foreseen(
+  place: { id: string } | null,
+  to: DayNumber,
+  asking: Asking,
+): Promise<Forecast | null> {
+  const lived = await asking.state();
+  if (!lived) return null;
+  const history = await asking.spending(lived.state);
+  const options = { state: lived.state, history, to, paths: FUTURES, seed: lived.row.seed };
+  try {
+    return place
+      ? forecastOf({ ...options, accountId: place.id })
+      : forecastOf({ ...options, currency: asking.base, rates: asking.known.rates });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function noteOf({ currency, leftOut }: Forecast, place: { id: string } | null, { known }: Asking): string {
+  if (place) return '';
+  const cash = known.accounts.filter(({ type }) => type !== 'INVESTMENT').map((account) => account.currency);
+  return currencyNote({
+    others: [...new Set(cash)].filter((one) => one !== currency),
+    leftOut,
+    into: currency,
+    rates: "today's rates",
+  });
+}
+
+type Foresee = Extract<Question, { kind: 'forecast' }> & Assumptions;
+
+export async function* forecast({ on, place, ask, assumed }: Foresee, asking: Asking): Answer {
+  const named = asking.place(place);
+  if (place && place.is !== 'account') {
+    yield text(`I foresee what is on accounts, not what is owed on ${named?.name ?? 'a debt'}.`);
+    yield link('See what is to come', '/forecasts');
+    return;
+  }
+  if (on < asking.known.today)
+    return yield text('That day has gone already: ask what was on the account on it.');
+  if (parseDay(on) - asking.today > LONGEST_DAYS)
+    return yield text('I foresee three years at most: what lies further ahead would be guessed.');
+  const told = await foreseen(place, parseDay(on), asking);
+  if (!told) return yield text(NOTHING);
+  const { currency, days, lowest } = told;
+  const last = days.at(-1);
+  const of = named ? named.name : 'Your cash';
+  const amount = (minor: number) => money(minor / 100, currency);
+  const point = ask === 'lowest' ? lowest.median : { day: parseDay(on), amount: last?.median ?? 0 };
+  yield text(
+    ask === 'lowest'
+      ? `The lowest point of ${named ? named.name : 'your cash'} until ${longDay(on)} is about ${amount(point.amount)}, on ${longDay(dayText(point.day))}.${assumedWords(assumed)}${noteOf(told, place, asking)}`
+      : `${of} will be about ${amount(point.amount)} on ${longDay(on)}; in eight of ten futures between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${assumedWords(assumed)}${noteOf(told, place, asking)}`,
+  );
+  yield figures(
+    { label: 'In the middle', amount: (last?.median ?? 0) / 100, currency, href: '/forecasts' },
+    { label: 'Only what is certain', amount: (last?.known ?? 0) / 100, currency },
+    {
+      label: `Lowest, ${shortDay(dayText(lowest.median.day), asking.known.today)}`,
+      amount: lowest.median.amount / 100,
+      currency,
+    },
+  );
+  yield course(of, told, asking);
+  yield how(`What ${named?.name ?? 'all checking and savings accounts'} will hold on ${longDay(on)}.`, {
+    rule: told.noModel ?? RULE,
+  });
+}
+
+type HowLong = Extract<Question, { kind: 'how_long' }> & Assumptions;
+
+export async function* howLong({ amount, currency, place, assumed }: HowLong, asking: Asking): Answer {
+  const named = asking.place(place);
+  const told = await foreseen(place?.is === 'account' ? place : null, asking.today + LONGEST_DAYS, asking);
+  if (!told) return yield text(NOTHING);
+  if (currency !== null && currency !== told.currency)
+    return yield text(
+      `That is told in ${told.currency}; I do not foresee exchange rates. Ask for an amount in ${told.currency}.`,
+    );
+  const goal = Math.round(amount * 100);
+  const found = told.days.find(({ median }) => median >= goal);
+  const of = named ? named.name : 'Your cash';
+  const wished = money(amount, told.currency);
+  yield text(
+    found === undefined
+      ? `As things are, ${of.replace('Your', 'your')} does not reach ${wished} within three years.${assumedWords(assumed)}`
+      : found.day === asking.today
+        ? `${of} has reached ${wished} already: it is ${money(found.median / 100, told.currency)} today.${assumedWords(assumed)}`
+        : `${of} reaches ${wished} on about ${longDay(dayText(found.day))}, ${awayFrom(asking.known.today, dayText(found.day))}.${assumedWords(assumed)}`,
+  );
+  const until = {
+    ...told,
+    days: told.days.slice(0, (found ? told.days.indexOf(found) : told.days.length - 1) + 1),
+  };
+  if (until.days.length > 1) yield course(of, until, asking);
+  yield how(`When ${named?.name ?? 'all checking and savings accounts'} reaches ${wished}.`, {
+    rule: told.noModel ?? RULE,
+  });
+  yield choices('What if I save 200 more a month?');
+}
+
+export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
+  const row = await asking.household();
+  const checking = asking.known.accounts.filter(
+    (account) => account.type === 'CHECKING' && account.currency === asking.base,
+  );
+  if (!row || checking.length === 0) return yield text(`There is no checking account in ${asking.base}.`);
+  const own = new Set(checking.map(({ id }) => id));
+  const dues = upcomingOf(row, DAYS_AHEAD).filter(({ account }) => own.has(account));
+  const inDays = ({ at }: Upcoming) => asking.zone.dayOf(at) - asking.today;
+  const told = safeToSpend({
+    cash: Math.round(sumOf(checking.map(({ balance }) => balance)) * 100),
+    known: dues.map((due) => ({
+      inDays: inDays(due),
+      amount: Math.round(due.amount * 100),
+      isPay: due.isPay,
+      isGoal: due.isGoal,
+    })),
+    minimum: MINIMUM,
+  });
+  const amount = (minor: number) => money(minor / 100, asking.base);
+  const until = told.hasPayday
+    ? `until your next payday ${awayFrom(asking.known.today, dayText(asking.today + told.days))}`
+    : `for ${told.days} days`;
+  yield text(
+    told.total <= 0
+      ? `Nothing is safe to spend ${until}: the known bills are ${amount(-told.total)} more than there is.${assumedWords(assumed)}`
+      : `${amount(told.perDay)} a day is safe to spend ${until}.${assumedWords(assumed)}`,
+  );
+  yield figures(
+    { label: 'In checking', amount: told.cash / 100, currency: asking.base },
+    { label: 'Known bills', amount: -told.bills / 100, currency: asking.base },
+    told.goals > 0 ? { label: 'For goals', amount: -told.goals / 100, currency: asking.base } : null,
+    { label: 'Kept as a least balance', amount: -told.minimum / 100, currency: asking.base },
+    { label: 'Left', amount: told.total / 100, currency: asking.base },
+  );
+  yield how(`What can be spent ${until}.`, {
+    rule: `${amount(told.cash)} − ${amount(told.bills)} of bills − ${amount(told.minimum)}${told.goals > 0 ? ` − ${amount(told.goals)} for goals` : ''} = ${amount(told.total)}, over ${counted(told.days, 'day')}, rounded down to the cent.`,
+  });
+  yield choices('Which bills are coming?');
+}
+
+type Coming = Extract<Question, { kind: 'upcoming' }> & Assumptions;
+
+export async function* upcoming(
+  { direction, period, about, place, ask, assumed }: Coming,
+  asking: Asking,
+): Answer {
+  const row = await asking.household();
+  if (!row) return yield text('Nothing is planned yet.');
+  const last = period?.to ?? dayText(asking.today + (about || place || ask === 'next' ? 400 : 30));
+  const days = Math.min(LONGEST_DAYS, Math.max(1, parseDay(last) - asking.today + 1));
+  const dayOf = ({ at }: Upcoming) => dayText(asking.zone.dayOf(at));
+  const found = upcomingOf(row, days + 1).filter(
+    (one) =>
+      dayOf(one) <= last &&
+      dayOf(one) >= (period?.from ?? asking.known.today) &&
+      (direction === 'both' || (direction === 'out' ? one.amount < 0 : one.amount > 0)) &&
+      (about === null || one.subject === about.id) &&
+      (place === null || one.subject === place.id || one.account === place.id),
+  );
+  const when =
+    period?.words ?? (about || place || ask === 'next' ? 'in the next year' : 'in the next 30 days');
+  const what =
+    about?.name ??
+    asking.place(place)?.name ??
+    { out: 'payment', in: 'deposit', both: 'movement' }[direction];
+  const [next] = found;
+  if (!next) {
+    yield text(`Nothing is planned ${about || place ? `for ${what} ` : ''}${when}.${assumedWords(assumed)}`);
+    yield link('Scheduled payments', '/scheduled-payments');
+    return;
+  }
+  if (ask === 'next')
+    yield text(
+      `The next ${about || place ? `payment for ${what}` : what} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${longDay(dayOf(next))}, ${awayFrom(asking.known.today, dayOf(next))}.${assumedWords(assumed)}`,
+    );
+  else {
+    const exchange = new Exchange(asking.base, asking.known.rates);
+    const currencies = [...new Set(found.map(({ currency }) => currency))];
+    const into = currencies.length === 1 ? (currencies[0] ?? asking.base) : asking.base;
+    const told =
+      currencies.length === 1
+        ? sumOf(found.map(({ amount }) => amount))
+        : found.reduce(
+            (sum, { amount, currency }) => sum + exchange.worth(Math.round(amount * 100), currency),
+            0,
+          ) / 100;
+    const note = currencyNote({
+      others: currencies.filter((one) => one !== into),
+      leftOut: currencies.length === 1 ? [] : exchange.leftOut(currencies),
+      into,
+      rates: "today's rates",
+    });
+    yield text(
+      `${counted(found.length, about || place ? `payment for ${what}` : String(what))} ${found.length === 1 ? 'is' : 'are'} known ${when}, ${direction === 'both' ? `${money(told, into, true)} in all` : money(Math.abs(told), into)}.${assumedWords(assumed)}${note}`,
+    );
+  }
+  yield figures(
+    ...found.slice(0, ask === 'next' ? 1 : 8).map((one) => ({
+      label: `${one.name}, ${shortDay(dayOf(one), asking.known.today)}`,
+      amount: one.amount,
+      currency: one.currency,
+    })),
+    found.length > 8 && ask !== 'next'
+      ? { label: 'And more', value: counted(found.length - 8, 'further one') }
+      : null,
+  );
+  yield how(`What is known to come ${when}${about || place ? ` for ${what}` : ''}.`, {
+    rule: 'The engine lives your rules, instalments and statements ahead; purchases are not foreseen here.',
+  });
+  yield link('Scheduled payments', '/scheduled-payments');
+}
+
+const A_YEAR: Record<string, number> = { WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 };
+
+/** Rules that pay somebody outside, by what they cost a year. */
+export async function* subscriptions({ assumed }: Assumptions, asking: Asking): Answer {
+  const { known } = asking;
+  const rules = known.scheduledPayments.flatMap((rule) => {
+    const account = known.accounts.find(({ id }) => id === rule.accountId);
+    if (!account || rule.amount === null || rule.payee === null) return [];
+    return [
+      {
+        name: rule.name,
+        amount: rule.amount,
+        yearly: sumOf([rule.amount * (A_YEAR[rule.frequency] ?? 12)]),
+        frequency: rule.frequency,
+        currency: account.currency,
+      },
+    ];
+  });
+  if (rules.length === 0) {
+    yield text('No payment to somebody outside is scheduled.');
+    yield link('Scheduled payments', '/scheduled-payments');
+    return;
+  }
+  const currencies = [...new Set(rules.map(({ currency }) => currency))];
+  const totals = currencies.map((currency) => {
+    const yearly = sumOf(rules.filter((rule) => rule.currency === currency).map((rule) => rule.yearly));
+    return `${money(yearly, currency)} a year, ${money(Math.round((yearly / 12) * 100) / 100, currency)} a month`;
+  });
+  yield text(
+    `${counted(rules.length, 'payment')} ${rules.length === 1 ? 'comes' : 'come'} back by ${rules.length === 1 ? 'itself' : 'themselves'}: ${totals.join('; ')}.${assumedWords(assumed)}`,
+  );
+  yield figures(
+    ...rules
+      .toSorted((one, other) => other.yearly - one.yearly)
+      .map(({ name, amount, frequency, currency }) => ({
+        label: `${name}, ${frequency.toLowerCase()}`,
+        amount: -amount,
+        currency,
+      })),
+  );
+  yield how('Payments to others that come back by a rule.', {
+    rule: 'Weekly counts 52 times a year, every two weeks 26, monthly 12, quarterly 4.',
+  });
+  yield link('Scheduled payments', '/scheduled-payments');
+}

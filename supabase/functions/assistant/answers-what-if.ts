@@ -1,0 +1,185 @@
+import type { Question } from '../../../assistant/meaning.ts';
+import type { Figure, Part } from '../../../assistant/parts.ts';
+import {
+  assumedWords,
+  choices,
+  counted,
+  figures,
+  how,
+  link,
+  longDay,
+  money,
+  monthOf,
+  monthsLong,
+  text,
+} from '../../../assistant/words.ts';
+import { addMonths, type DayNumber, dayText, monthsBetween } from '../../../engine/calendar.ts';
+import { outcomeOf } from '../../../engine/debt-plans.ts';
+import { spendingModel } from '../../../engine/forecast-spending.ts';
+import type { HouseholdState } from '../../../engine/state.ts';
+import { type Decision, type Life, type LiveOptions, liveBranch } from '../../../engine/what-if.ts';
+import { compareStrategies, differencesOf, partings } from '../../../engine/what-if-comparison.ts';
+import { usualAccount } from '../../../engine/what-if-household.ts';
+import type { Answer, Asking, Assumptions } from './asking.ts';
+import { termsOf } from './debts.ts';
+
+const USUAL_YEARS = 5;
+const LONGEST_YEARS = 30;
+/** Addresses have their limits; a branch of a sentence is far below them. */
+const LONGEST_ADDRESS = 4000;
+
+type WhatIf = Extract<Question, { kind: 'what_if' }> & Assumptions;
+
+/** Both lives are lived to the same day; what differs is told, and the branch can be opened in its page. */
+export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Asking): Answer {
+  const lived = await asking.state();
+  if (!lived) return yield text('There is no account yet, so there is no life to compare with.');
+  const { state } = lived;
+  const to = horizonOf(state, decisions, asking.today);
+  const options = await optionsOf(state, asking);
+  const asIs = liveBranch(state, [], to, options);
+  const branch = liveBranch(state, decisions, to, options);
+  const currency = branch.currency;
+  const told = (minor: number) => money(minor / 100, currency);
+  const differences = differencesOf(branch, asIs);
+  const refused = branch.events.find(({ kind }) => kind === 'refused');
+  if (refused) {
+    yield text(`That cannot be done as it stands: ${refused.words}.${assumedWords(assumed)}`);
+    return;
+  }
+  const ends = differences.points.at(-1)?.netWorth ?? 0;
+  const gone = debtWords(decisions, branch, asIs);
+  const saved = differences.interestSaved;
+  const lead = gone
+    ? `${gone} ${saved === 0 ? 'No interest is saved by it' : saved > 0 ? `It saves ${told(saved)} of interest` : `It costs ${told(-saved)} more interest`} until ${monthOf(dayText(to))}.`
+    : `Until ${monthOf(dayText(to))}, your net worth would be ${ends === 0 ? 'the same' : `${told(Math.abs(ends))} ${ends > 0 ? 'higher' : 'lower'}`} than as things are.`;
+  yield text(`${lead}${shortWords(branch, asIs)}${assumedWords(assumed)} This is arithmetic, not advice.`);
+  yield figures(...compareFigures(branch, asIs, saved));
+  yield {
+    kind: 'course',
+    title: `Net worth: ${name}`,
+    currency,
+    today: asking.known.today,
+    points: branch.points.map(({ day, netWorth }) => ({ day: dayText(day), amount: netWorth / 100 })),
+  };
+  const moments = partings(branch, asIs).slice(0, 4);
+  if (moments.length > 0)
+    yield figures(
+      ...moments.map(
+        ({ day, branch: mine, asIs: others }): Figure => ({
+          label: longDay(dayText(day)),
+          value: mine ?? `Not: ${others ?? ''}`,
+        }),
+      ),
+    );
+  yield how(`${name}, lived beside your life as it is until ${longDay(dayText(to))}.`, {
+    rule: branch.assumptions.join(' '),
+  });
+  yield* opened(name, decisions);
+}
+
+/** Until the debts that it is about are gone as things are, a year later, five years at least. */
+function horizonOf(state: HouseholdState, decisions: readonly Decision[], today: DayNumber): DayNumber {
+  const ids = new Set(decisions.flatMap((one) => ('debtId' in one ? [one.debtId] : [])));
+  const months = state.debts
+    .filter(({ id }) => ids.has(id))
+    .map((debt) => outcomeOf(termsOf(debt), { extra: debt.autopay?.extra ?? 0 }).months + 2);
+  return addMonths(today, Math.min(LONGEST_YEARS * 12, Math.max(USUAL_YEARS * 12, ...months)));
+}
+
+async function optionsOf(state: HouseholdState, asking: Asking): Promise<LiveOptions> {
+  const { model } = spendingModel(await asking.spending(state), asking.today);
+  return {
+    currency: asking.base,
+    rates: asking.known.rates,
+    now: state.at,
+    paysByHand: true,
+    ...(model && { spending: model }),
+  };
+}
+
+const goneOn = ({ events }: Life, id: string) =>
+  events.find(({ kind, subject }) => kind === 'debt_gone' && subject === id)?.day ?? null;
+
+function debtWords(decisions: readonly Decision[], branch: Life, asIs: Life): string | null {
+  const id = decisions.find((one) => 'debtId' in one);
+  if (!id || !('debtId' in id)) return null;
+  const [then, otherwise] = [goneOn(branch, id.debtId), goneOn(asIs, id.debtId)];
+  if (then === null) return 'The debt is not paid off within that time.';
+  if (otherwise === null)
+    return `It is paid off in ${monthOf(dayText(then))}; as things are it is not within that time.`;
+  const sooner = monthsBetween(then, otherwise);
+  return `It is paid off in ${monthOf(dayText(then))} instead of ${monthOf(dayText(otherwise))}: ${sooner === 0 ? 'in the same month' : `${monthsLong(Math.abs(sooner))} ${sooner > 0 ? 'sooner' : 'later'}`}.`;
+}
+
+function shortWords(branch: Life, asIs: Life): string {
+  if (branch.firstFailure === null) return '';
+  const when = monthOf(dayText(branch.firstFailure));
+  return asIs.firstFailure === null
+    ? ` But in ${when} an account could not pay what is due.`
+    : ` An account could not pay what is due in ${when}; as things are, in ${monthOf(dayText(asIs.firstFailure))}.`;
+}
+
+function compareFigures(branch: Life, asIs: Life, saved: number): Figure[] {
+  const currency = branch.currency;
+  const last = (life: Life) => (life.points.at(-1)?.netWorth ?? 0) / 100;
+  return [
+    { label: 'Net worth at the end', amount: last(branch), currency },
+    { label: 'As things are', amount: last(asIs), currency },
+    { label: 'Interest saved', amount: saved / 100, currency },
+    { label: 'Lowest cash', amount: branch.lowestCash.amount / 100, currency },
+    { label: 'Lowest cash as things are', amount: asIs.lowestCash.amount / 100, currency },
+  ];
+}
+
+function* opened(name: string, decisions: readonly Decision[]): Generator<Part> {
+  const address = `/forecasts/what-if?branch=${encodeURIComponent(JSON.stringify({ name: name.slice(0, 80), decisions }))}`;
+  if (address.length <= LONGEST_ADDRESS) yield link('Open it as a branch', address);
+}
+
+type Strategies = Extract<Question, { kind: 'debt_strategies' }> & Assumptions;
+
+export async function* strategies({ monthly, assumed }: Strategies, asking: Asking): Answer {
+  const lived = await asking.state();
+  const account = lived && usualAccount(lived.state, asking.base);
+  if (!lived || !account) return yield text('There is no account to pay from.');
+  const { state } = lived;
+  if (state.debts.every(({ balance }) => balance <= 0) && state.cards.every(({ balance }) => balance <= 0))
+    return yield text('Nothing is owed: there is no order to choose.');
+  const budget = Math.round((monthly ?? 0) * 100);
+  if (budget <= 0) {
+    yield text('How much can you pay each month beyond the instalments and minimums? Then I run both ways.');
+    yield choices(
+      ...[100, 200, 500].map((amount) => `Snowball or avalanche with ${money(amount, asking.base)} a month?`),
+    );
+    return;
+  }
+  const results = compareStrategies(
+    state,
+    { monthly: budget, accountId: account.id },
+    await optionsOf(state, asking),
+  );
+  const [asIs, snowball, avalanche] = results;
+  if (!asIs || !snowball || !avalanche) return;
+  const told = (minor: number) => money(minor / 100, asking.base);
+  const saved = snowball.interestPaid - avalanche.interestPaid;
+  const span = (months: number | null) =>
+    months === null ? 'not within forty years' : `in ${monthsLong(months)}`;
+  yield text(
+    `With ${told(budget)} a month beyond the instalments, avalanche (the highest rate first) ends ${span(avalanche.months)} and snowball (the smallest first) ${span(snowball.months)}. ${saved === 0 ? 'Both cost the same interest.' : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves ${told(Math.abs(saved))} of interest against the other.`}${assumedWords(assumed)} This is arithmetic, not advice.`,
+  );
+  yield figures(
+    { label: 'Interest, avalanche', amount: avalanche.interestPaid / 100, currency: asking.base },
+    { label: 'Interest, snowball', amount: snowball.interestPaid / 100, currency: asking.base },
+    { label: 'Interest as things are', amount: asIs.interestPaid / 100, currency: asking.base },
+    avalanche.payoffs[0] ? { label: 'Avalanche ends first', value: avalanche.payoffs[0].words } : null,
+    snowball.payoffs[0] ? { label: 'Snowball ends first', value: snowball.payoffs[0].words } : null,
+  );
+  yield how(
+    `Both orders with ${told(budget)} a month on ${counted(state.debts.length + state.cards.length, 'debt')}, lived until the last is gone.`,
+    {
+      rule: 'Each instalment and minimum is paid; what is left of the budget goes to the first debt of the order.',
+    },
+  );
+  yield link('Compare them month by month', '/forecasts/what-if?begin=debt-order');
+}

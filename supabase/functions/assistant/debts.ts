@@ -1,0 +1,18 @@
+import { arrearsOf } from '../../../engine/debt-life.ts';
+import type { DebtTerms } from '../../../engine/debt-plans.ts';
+import type { DebtState } from '../../../engine/state.ts';
+
+/** The terms from which the future of a debt follows, as it stands. Minor units. */
+export function termsOf(debt: DebtState): DebtTerms {
+  return {
+    balance: debt.balance,
+    rate: debt.rate,
+    payment: debt.payment,
+    term: debt.term,
+    start: debt.start,
+    next: debt.next,
+    held: { balanceDays: debt.balanceDays, days: debt.countedTo },
+    overdue: arrearsOf(debt),
+    ...(debt.hardshipUntil !== undefined && { pausedUntil: debt.hardshipUntil }),
+  };
+}
