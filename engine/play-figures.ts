@@ -8,11 +8,11 @@ const CURRENCY = 'USD';
 const DAYS_A_MONTH = 365 / 12;
 
 /** How a household stands, less what was put in by hand from outside the story. Minor units. */
-export function worthOf(state: HouseholdState, brought: number) {
+export function worthOf(state: HouseholdState, play: Play) {
   const accounts = state.accounts.filter(({ currency, closed }) => currency === CURRENCY && !closed);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const cash =
-    sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) - brought;
+    sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) - broughtIn(play);
   const invested = sum(accounts.filter(({ type }) => type === 'INVESTMENT').map(({ balance }) => balance));
   const homes = sum(state.debts.map(({ property }) => property?.value ?? 0));
   const debt = sum(owedOn(state).map(({ balance }) => balance));
@@ -21,12 +21,12 @@ export function worthOf(state: HouseholdState, brought: number) {
 
 /** How everything stands at the end of a day. */
 export function pointOf(state: HouseholdState, play: Play, day: DayNumber): PlayPoint {
-  const { brought, categories, ...totals } = play.totals;
+  const { brought: _, categories: __, ...totals } = play.totals;
   const { accounts, cards, debts } = state;
   const balances = Object.fromEntries(
     [...accounts, ...cards, ...debts].map(({ id, balance }) => [id, balance]),
   );
-  return { day, ...worthOf(state, brought), balances, ...totals };
+  return { day, ...worthOf(state, play), balances, ...totals };
 }
 
 /** What a figure is on a day. Dollars are minor units, percent and counts rounded to hundredths. */
@@ -37,11 +37,12 @@ export function readFigure(
   day: DayNumber,
 ): number | null {
   const { totals } = play;
-  const worth = worthOf(state, totals.brought);
+  const brought = broughtIn(play);
+  const worth = worthOf(state, play);
   switch (figure) {
     case 'balance': {
       const account = state.accounts.find(({ id }) => id === of);
-      return account ? account.balance - totals.brought : null;
+      return account ? account.balance - brought : null;
     }
     case 'cash':
       return worth.cash;
@@ -52,8 +53,8 @@ export function readFigure(
       return worth.invested + Math.min(0, worth.cash);
     case 'debt':
       return of === undefined
-        ? worth.debt + totals.brought
-        : ([...state.cards, ...state.debts].find(({ id }) => id === of)?.balance ?? 0) + totals.brought;
+        ? worth.debt + brought
+        : ([...state.cards, ...state.debts].find(({ id }) => id === of)?.balance ?? 0) + brought;
     case 'interest_paid':
       return totals.interest;
     case 'fees_paid':
@@ -67,7 +68,7 @@ export function readFigure(
     case 'savings_rate':
       return totals.income > 0 ? share(totals.income - totals.spent, totals.income) : null;
     case 'goal':
-      return goalShare(state, of, totals.brought);
+      return goalShare(state, of, brought);
     case 'home_equity':
       return homeEquity(state);
     case 'emergency_months':
@@ -86,6 +87,8 @@ export function readFigure(
       return null;
   }
 }
+
+const broughtIn = ({ totals }: Play) => Math.max(0, totals.brought);
 
 const owedOn = (state: HouseholdState) =>
   [...state.cards, ...state.debts].filter(({ currency, balance }) => currency === CURRENCY && balance > 0);
@@ -121,16 +124,13 @@ function homeEquity({ debts }: HouseholdState): number | null {
 }
 
 /** Nothing to judge in the first four weeks: nobody knows yet what a month costs. */
-function emergencyMonths(
-  { accounts }: HouseholdState,
-  { begins, totals }: Play,
-  day: DayNumber,
-): number | null {
+function emergencyMonths({ accounts }: HouseholdState, play: Play, day: DayNumber): number | null {
+  const { begins, totals } = play;
   const days = day - begins + 1;
   if (days < 28 || totals.spent <= 0) return null;
   const saved = accounts
     .filter(({ type, closed, currency }) => type === 'SAVINGS' && !closed && currency === CURRENCY)
-    .reduce((sum, { balance }) => sum + balance, -totals.brought);
+    .reduce((sum, { balance }) => sum + balance, -broughtIn(play));
   const monthly = (totals.spent / days) * DAYS_A_MONTH;
   return roundHalfAway((Math.max(0, saved) / monthly) * 100) / 100;
 }

@@ -24,8 +24,8 @@ const OWN_MONEY = new Set([
   'refinance',
   'correction',
 ]);
-/** Money that a customer can put in out of nothing. */
-const BROUGHT = new Set(['deposit', 'opening', 'adjustment', 'correction']);
+/** What arrives by the customer's own hand and is earned or given back all the same. */
+const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
 const COMES_BACK = new Set(['refund', 'card_credit', 'dispute_credit']);
 const MOST_TURNS = 60;
 const CURRENCY = 'USD';
@@ -54,7 +54,7 @@ export class PlayLife {
     const { play, run } = this;
     if (play.outcome || day < play.begins) return;
     for (const card of run.state.cards) this.endCardDay(card, day);
-    const { cash } = worthOf(run.state, play.totals.brought);
+    const { cash } = worthOf(run.state, play);
     if (!play.lowest || cash < play.lowest.cash) play.lowest = { day, cash };
     judgeDay(play, day, (figure) => readFigure(run.state, play, figure, day));
     for (const checkpoint of play.checkpoints)
@@ -67,9 +67,9 @@ export class PlayLife {
   private onAccount(amount: number, change: Change): void {
     const { totals } = this.play;
     const { kind, byHand } = change;
-    if (byHand && amount > 0 && BROUGHT.has(kind)) totals.brought += amount;
-    else if (byHand && kind === 'withdrawal') this.takeOut(-amount);
-    else if (OWN_MONEY.has(kind)) return;
+    if (byHand && kind === 'withdrawal') this.takeOut(-amount);
+    else if (OWN_MONEY.has(kind)) this.balance(amount, change);
+    else if (byHand && amount > 0 && !EARNED.has(kind)) totals.brought += amount;
     else if (kind === 'fee' && amount < 0) this.payFee(-amount, change);
     else if (amount < 0 || COMES_BACK.has(kind)) this.spend(-amount, change);
     else totals.income += amount;
@@ -77,13 +77,21 @@ export class PlayLife {
 
   private onDebt(amount: number, change: Change): void {
     const { totals } = this.play;
-    const { kind, byHand } = change;
-    if (byHand && amount > 0 && BROUGHT.has(kind)) totals.brought += amount;
+    const { kind } = change;
     if (kind === 'interest' && amount < 0) {
       totals.interest -= amount;
       totals.spent -= amount;
     } else if (kind === 'fee' && amount < 0) this.payFee(-amount, change);
-    else if (!OWN_MONEY.has(kind)) this.spend(-amount, change);
+    else if (OWN_MONEY.has(kind)) this.balance(amount, change);
+    else this.spend(-amount, change);
+  }
+
+  /**
+   * What moves between own products sums to nothing: what is left over came from outside the story, or went there. The
+   * worth of a home stands in no account.
+   */
+  private balance(amount: number, { kind, byHand }: Change): void {
+    if (byHand && kind !== 'home_purchase') this.play.totals.brought += amount;
   }
 
   private spend(amount: number, { category }: Change): void {
@@ -102,7 +110,7 @@ export class PlayLife {
   /** What was put in by hand goes out again first. */
   private takeOut(amount: number): void {
     const { totals } = this.play;
-    const returned = Math.min(totals.brought, amount);
+    const returned = Math.max(0, Math.min(totals.brought, amount));
     totals.brought -= returned;
     totals.spent += amount - returned;
   }

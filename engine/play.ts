@@ -62,7 +62,7 @@ export type PlayTotals = {
   fees: number;
   lateFees: number;
   failedPayments: number;
-  /** Money from outside the story, put in by hand: it does not count. */
+  /** Money from outside the story, put in by hand: above zero it does not count. */
   brought: number;
   categories: Record<string, number>;
 };
