@@ -3,6 +3,8 @@
  * drawn by the page, so that a conversation read again looks as it did. Amounts are major units, as the tables give them.
  */
 
+import type { Digest } from '../engine/digest.ts';
+
 export type Part =
   /** A paragraph; parts of this kind may come in pieces while streaming, one after the other. */
   | { kind: 'text'; text: string }
@@ -90,3 +92,10 @@ export type AssistantCall =
   | { confirm: string }
   | { undo: string }
   | { dismiss: string };
+
+/** What `confirm`, `undo` and `dismiss` are answered with, as JSON: where the proposal stands now. */
+export type ProposalAnswer = {
+  proposal: Proposal;
+  /** After a confirmed fast-forward: what happened on the way, as the function `advance` tells it. */
+  advanced?: { from: string; to: string; whole: boolean; digest: Digest };
+};

@@ -8,6 +8,8 @@ export type Answering = {
   /** Null until the bank has begun one. */
   conversation: string | null;
   /** The key of the place in the browser's history where it was asked, for as long as it has no conversation. */
+  place: string;
+  /** Real time, ISO 8601. */
   askedAt: string;
   /** Under which the answer is kept; null until it has begun. */
   message: string | null;
@@ -18,9 +20,10 @@ export type Answering = {
 };
 
 export function beginAnswer(
-  asked: Pick<Answering, 'requestId' | 'question' | 'conversation' | 'askedAt'>,
+  asked: Pick<Answering, 'requestId' | 'question' | 'conversation' | 'place'>,
 ): Answering {
-  return { ...asked, message: null, parts: [], state: 'answering', words: null };
+  const askedAt = new Date().toISOString();
+  return { ...asked, askedAt, message: null, parts: [], state: 'answering', words: null };
 }
 
 /** The answer with one more event of its stream. What comes after its end is passed over. */

@@ -1,7 +1,8 @@
 import { readEvents } from '@assistant/events.ts';
-import type { AssistantCall, Proposal, StreamEvent } from '@assistant/parts.ts';
+import type { AssistantCall, Proposal, ProposalAnswer, StreamEvent } from '@assistant/parts.ts';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
+import { tellLeap } from '@/lib/leap-told';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 
@@ -32,16 +33,15 @@ export const assistantMutations = {
     meta: { failure: 'Failed to ask the assistant' },
   }),
   confirm: mutationOptions({
-    mutationFn: ({ id }: Proposal) =>
-      callServer<Proposal>('assistant', { confirm: id } satisfies AssistantCall),
+    mutationFn: (id: string) => settle({ confirm: id }),
     meta: { failure: 'Failed to do what you confirmed' },
   }),
   undo: mutationOptions({
-    mutationFn: (id: string) => callServer<Proposal>('assistant', { undo: id } satisfies AssistantCall),
+    mutationFn: (id: string) => settle({ undo: id }),
     meta: { failure: 'Failed to undo it' },
   }),
   dismiss: mutationOptions({
-    mutationFn: (id: string) => callServer<Proposal>('assistant', { dismiss: id } satisfies AssistantCall),
+    mutationFn: (id: string) => settle({ dismiss: id }),
     meta: { failure: 'Failed to dismiss it' },
   }),
   rename: mutationOptions({
@@ -62,6 +62,13 @@ export const assistantMutations = {
     meta: { failure: 'Failed to delete the conversation' },
   }),
 };
+
+/** What becomes of a proposal. What a fast-forward brought is told where time is told. */
+async function settle(call: AssistantCall): Promise<Proposal> {
+  const { proposal, advanced } = await callServer<ProposalAnswer>('assistant', call);
+  if (advanced) tellLeap(advanced);
+  return proposal;
+}
 
 /** The body of the answer, as it begins. Throws what the bank refuses as `{ code, message }`. */
 async function openStream(body: AssistantCall, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

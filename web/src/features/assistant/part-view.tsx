@@ -8,9 +8,17 @@ import { PartProposal } from './part-proposal';
 import { PartRows } from './part-rows';
 import { PartText } from './part-text';
 
-type PartViewProps = { part: Part; onAsk: (question: string) => void };
+/** The question a part belongs to. */
+export type PartTurn = {
+  question: string;
+  /** Real time, ISO 8601. */
+  askedAt: string;
+  /** False while more of the answer comes. */
+  isWhole: boolean;
+  onAsk: (question: string) => void;
+};
 
-export function PartView({ part, onAsk }: PartViewProps) {
+export function PartView({ part, turn }: { part: Part; turn: PartTurn }) {
   switch (part.kind) {
     case 'text':
       return <PartText text={part.text} />;
@@ -23,9 +31,9 @@ export function PartView({ part, onAsk }: PartViewProps) {
     case 'how':
       return <PartHow {...part} />;
     case 'proposal':
-      return <PartProposal proposal={part.proposal} />;
+      return <PartProposal proposal={part.proposal} turn={turn} />;
     case 'choices':
-      return <Choices part={part} onAsk={onAsk} />;
+      return <Choices part={part} onAsk={turn.onAsk} />;
     case 'link':
       return (
         <Link to={part.href} className="inline-flex min-h-11 w-fit items-center gap-1.5 text-link">

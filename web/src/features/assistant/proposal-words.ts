@@ -1,4 +1,4 @@
-import type { Proposal } from '@assistant/parts.ts';
+import type { Proposal, ProposalState } from '@assistant/parts.ts';
 
 /** Real time: what was foreseen is only so long worth confirming. */
 export const PROPOSED_FOR_MINUTES = 30;
@@ -18,4 +18,14 @@ export function settledWords({ state, outcome }: Pick<Proposal, 'state' | 'outco
     default:
       return 'Nothing has happened.';
   }
+}
+
+const ORDER: Record<ProposalState, number> = { proposed: 0, dismissed: 1, refused: 1, done: 1, undone: 2 };
+
+/** What is furthest on its way: the answer of the bank to a press may be ahead of the conversation as it was read. */
+export function furthest(proposal: Proposal, ...answers: readonly (Proposal | undefined)[]): Proposal {
+  return answers.reduce<Proposal>(
+    (furthestOf, answer) => (answer && ORDER[answer.state] >= ORDER[furthestOf.state] ? answer : furthestOf),
+    proposal,
+  );
 }

@@ -31,7 +31,9 @@ export function Thread({ messages, answering, onAsk, onAgain }: ThreadProps) {
         <TurnView
           key={message.request_id}
           question={message.asked}
+          askedAt={message.created_at}
           parts={message.parts ?? []}
+          isWhole
           isLatest={!isLive && index === kept.length - 1}
           onAsk={onAsk}
         >
@@ -44,7 +46,9 @@ export function Thread({ messages, answering, onAsk, onAgain }: ThreadProps) {
         <TurnView
           key={answering.requestId}
           question={answering.question}
+          askedAt={answering.askedAt}
           parts={answering.parts}
+          isWhole={answering.state !== 'answering'}
           isLatest
           onAsk={onAsk}
         >

@@ -7,17 +7,22 @@ import { PartView } from './part-view';
 
 type TurnViewProps = {
   question: string;
+  /** Real time, ISO 8601. */
+  askedAt: string;
   parts: readonly Part[];
   /** What stands under the answer: how it goes on, or why it did not. */
   children?: ReactNode;
   /** Only under the latest answer is there something to say next. */
   isLatest: boolean;
+  /** False while more of the answer comes. */
+  isWhole: boolean;
   onAsk: (question: string) => void;
 };
 
 /** A question as a heading, so that screen readers find each answer, and the answer under it. */
-export function TurnView({ question, parts, children, isLatest, onAsk }: TurnViewProps) {
+export function TurnView({ question, askedAt, parts, children, isLatest, isWhole, onAsk }: TurnViewProps) {
   const id = useId();
+  const turn = { question, askedAt, isWhole, onAsk };
   return (
     <section
       aria-labelledby={id}
@@ -32,7 +37,7 @@ export function TurnView({ question, parts, children, isLatest, onAsk }: TurnVie
           .filter(({ kind }) => isLatest || kind !== 'choices')
           .map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: Parts are only ever added at the end.
-            <PartView key={index} part={part} onAsk={onAsk} />
+            <PartView key={index} part={part} turn={turn} />
           ))}
         {children}
       </div>

@@ -21,7 +21,7 @@ export function useAsking(conversation: string | null) {
     control.current = mine;
     const change = (next: (answering: Answering) => Answering) =>
       setAnswering((now) => (now?.requestId === requestId && control.current === mine ? next(now) : now));
-    setAnswering(beginAnswer({ requestId, question, conversation, askedAt: key }));
+    setAnswering(beginAnswer({ requestId, question, conversation, place: key }));
     try {
       await mutateAsync({
         ask: question,
@@ -43,7 +43,7 @@ export function useAsking(conversation: string | null) {
   }
 
   const isHere =
-    answering?.askedAt === key || (conversation !== null && answering?.conversation === conversation);
+    answering?.place === key || (conversation !== null && answering?.conversation === conversation);
   return {
     /** Only in the conversation in which it was asked. */
     answering: isHere ? answering : null,

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { onLeapTold } from '@/lib/leap-told';
 import { supabase } from '@/lib/supabase';
 import { setLeap } from './clock-store';
 import { type Advanced, clockMutations, type LeapWish } from './mutations';
@@ -10,6 +11,7 @@ type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
 export function useAdvance() {
   const { mutateAsync } = useMutation(clockMutations.advance);
   const [told, setTold] = useState<Told | null>(null);
+  useEffect(() => onLeapTold((advanced) => setTold({ advanced })), []);
 
   async function advance(wish: LeapWish, words: string): Promise<void> {
     const control = new AbortController();
