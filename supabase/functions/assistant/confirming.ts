@@ -1,0 +1,102 @@
+import type { Proposal, ProposalKind, ProposalState } from '../../../assistant/parts.ts';
+import { longDay } from '../../../assistant/words.ts';
+import type { Digest } from '../../../engine/digest.ts';
+import type { Asking } from './asking.ts';
+import { type Proposable, previewOf, type Shown } from './previews.ts';
+
+/** A row of `assistant_proposals`. */
+export type StoredProposal = {
+  id: string;
+  kind: ProposalKind;
+  parameters: Record<string, unknown>;
+  shown: Shown;
+  state: ProposalState;
+  outcome: string | null;
+  undo: unknown;
+};
+
+/** What a leap brought about, as the page's own dialog tells it. */
+export type Leap = { from: string; to: string; whole: boolean; digest: Digest };
+
+const CHANGED = 'What this rests on has changed since it was shown: look at it again.';
+
+export function proposalOf({ id, kind, shown, state, outcome, undo }: StoredProposal): Proposal {
+  const { title, changes, warnings, href, undoable } = shown;
+  return {
+    id,
+    kind,
+    title,
+    changes,
+    warnings,
+    undoable: undoable && (state === 'proposed' || (state === 'done' && undo !== null)),
+    state,
+    outcome,
+    href,
+  };
+}
+
+type Confirmation = { proposal: StoredProposal; acted: boolean; changed: boolean };
+
+/** Does it, once; where what it rests on has changed, shows it anew instead. */
+export async function confirmed(id: string, asking: Asking): Promise<Proposal & { leap?: Leap }> {
+  const { proposal, acted, changed } = await asking.call<Confirmation>('confirm_proposal', {
+    proposal_id: id,
+  });
+  if (changed) return shownAnew(proposal, asking);
+  if (acted && proposal.kind === 'fast_forward') return leapt(proposal, asking);
+  return proposalOf(proposal);
+}
+
+async function shownAnew(proposal: StoredProposal, asking: Asking): Promise<Proposal> {
+  const preview = await previewOf(proposal.parameters['wish'] as Proposable, asking);
+  // An amount that was exact stays so; what was a share of a balance is asked for anew.
+  if ('refused' in preview || preview.parameters['amount'] !== proposal.parameters['amount']) {
+    const { data } = await asking.bank
+      .rpc('dismiss_proposal', { proposal_id: proposal.id })
+      .single()
+      .throwOnError();
+    const because =
+      'refused' in preview ? preview.refused : 'The amount would be another one now: ask for it again.';
+    return { ...proposalOf(data as StoredProposal), state: 'refused', outcome: because };
+  }
+  const shown = { ...preview.shown, warnings: [CHANGED, ...preview.shown.warnings] };
+  const { data } = await asking.bank
+    .rpc('preview_proposal', { proposal_id: proposal.id, shown, expects: preview.expects })
+    .single()
+    .throwOnError();
+  return proposalOf(data as StoredProposal);
+}
+
+/** The checkpoint is saved by now; the clock is moved by the function that the page uses. */
+async function leapt(proposal: StoredProposal, asking: Asking): Promise<Proposal & { leap?: Leap }> {
+  const to = new Date(
+    asking.zone.startOf(Date.parse(String(proposal.parameters['to'])) / 86_400_000),
+  ).toISOString();
+  const { data, error } = await asking.bank.functions.invoke<Leap>('advance', { body: { to } });
+  const wayBack = `The checkpoint “Before ${proposal.parameters['to']}” in Settings, Time leads back.`;
+  const outcome = error
+    ? `The clock could not be moved: ${await reasonOf(error)} Nothing is lost; ask again.`
+    : `Today is ${longDay(asking.dayOf(data?.to ?? to))}. ${wayBack}`;
+  const told = await asking.bank
+    .rpc('tell_of_leap', { proposal_id: proposal.id, outcome })
+    .single()
+    .throwOnError();
+  return { ...proposalOf(told.data as StoredProposal), ...(data && { leap: data }) };
+}
+
+async function reasonOf(error: unknown): Promise<string> {
+  const context = error instanceof Error && 'context' in error ? error.context : null;
+  if (!(context instanceof Response)) return 'the bank did not answer.';
+  const { message } = (await context.json().catch(() => ({}))) as { message?: string };
+  return message ?? 'the bank did not answer.';
+}
+
+export async function undone(id: string, { bank }: Asking): Promise<Proposal> {
+  const { data } = await bank.rpc('undo_proposal', { proposal_id: id }).single().throwOnError();
+  return proposalOf(data as StoredProposal);
+}
+
+export async function dismissed(id: string, { bank }: Asking): Promise<Proposal> {
+  const { data } = await bank.rpc('dismiss_proposal', { proposal_id: id }).single().throwOnError();
+  return proposalOf(data as StoredProposal);
+}

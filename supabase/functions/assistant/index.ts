@@ -1,0 +1,153 @@
+import type { Meaning, Turn } from '../../../assistant/meaning.ts';
+import type { AssistantCall, Part, StreamEvent } from '../../../assistant/parts.ts';
+import { understand } from '../../../assistant/understand.ts';
+import { callerClient, corsHeaders, environmentOf, preflight } from '../environment.ts';
+import { answerTo } from './answers.ts';
+import { Asking, type KnownNow } from './asking.ts';
+import { confirmed, dismissed, undone } from './confirming.ts';
+
+const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, SLOWR: 429 };
+const REMEMBERED_TURNS = 6;
+
+type Kept = { id: string; conversation_id: string; asked: string; parts: Part[] | null };
+type Refusal = { code: string; message: string; details?: unknown };
+type Bank = ReturnType<typeof callerClient>;
+
+/**
+ * The assistant: a question, `{ ask, conversation, request_id }`, is answered as a stream of events; `{ confirm }`,
+ * `{ undo }` and `{ dismiss }` act on a proposal and answer it as it stands then. Everything is read and done with the
+ * caller's own token: row rules decide what there is.
+ */
+export default {
+  async fetch(request: Request, given?: unknown): Promise<Response> {
+    const early = preflight(request);
+    if (early) return early;
+    const environment = environmentOf(given);
+    const bank = callerClient(environment, request);
+    const call = await callOf(request);
+    try {
+      if (call === null)
+        return refusal({ code: 'BADTX', message: 'Ask, confirm, undo or dismiss something.' }, 400);
+      if ('ask' in call) return await asked(call, bank, request.signal);
+      return Response.json(await settled(call, bank), { headers: corsHeaders });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return refusal(error, STATUS[error.code] ?? 422);
+    }
+  },
+};
+
+type Ask = Extract<AssistantCall, { ask: string }>;
+
+async function asked(
+  { ask, conversation, request_id }: Ask,
+  bank: Bank,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { data } = await bank
+    .rpc('ask_assistant', { words: ask, conversation_id: conversation, request_id })
+    .single()
+    .throwOnError();
+  const message = data as Kept;
+  return streamed(signal, async function* () {
+    yield { event: 'started', conversation: message.conversation_id, message: message.id };
+    if (message.parts !== null) {
+      for (const part of message.parts) yield { event: 'part', part };
+    } else {
+      const parts: Part[] = [];
+      const { meaning, asking } = await understood(message, bank);
+      for await (const part of answerTo(meaning, asking)) {
+        parts.push(part);
+        yield { event: 'part', part };
+      }
+      await bank.rpc('keep_answer', { message_id: message.id, meaning, parts }).throwOnError();
+    }
+    yield { event: 'done', message: message.id };
+  });
+}
+
+async function understood(message: Kept, bank: Bank): Promise<{ meaning: Meaning; asking: Asking }> {
+  const [known, before] = await Promise.all([
+    knownTo(bank),
+    bank
+      .from('assistant_messages')
+      .select('text:asked, meaning')
+      .eq('conversation_id', message.conversation_id)
+      .not('meaning', 'is', null)
+      .order('created_at', { ascending: false })
+      .limit(REMEMBERED_TURNS)
+      .throwOnError(),
+  ]);
+  const turns = (before.data as unknown as Turn[]).toReversed();
+  return { meaning: understand(message.asked, known, turns), asking: new Asking(bank, known, message.id) };
+}
+
+async function knownTo(bank: Bank): Promise<KnownNow> {
+  const { data } = await bank.rpc('assistant_known').throwOnError();
+  if (data === null) throw { code: 'NOUSR', message: 'Please sign in first.' } satisfies Refusal;
+  return data as KnownNow;
+}
+
+async function settled(call: Exclude<AssistantCall, Ask>, bank: Bank) {
+  const asking = new Asking(bank, await knownTo(bank), '');
+  if ('confirm' in call) return confirmed(call.confirm, asking);
+  return 'undo' in call ? undone(call.undo, asking) : dismissed(call.dismiss, asking);
+}
+
+/** Server-sent events as they come; a reader that goes away ends the work at the next part. */
+function streamed(signal: AbortSignal, events: () => AsyncGenerator<StreamEvent>): Response {
+  const encoder = new TextEncoder();
+  const source = events();
+  const chunk = (event: StreamEvent) => encoder.encode(`data: ${JSON.stringify(event)}\n\n`);
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = await source.next();
+        if (done || signal.aborted) controller.close();
+        else controller.enqueue(chunk(value));
+      } catch (error) {
+        const words = isRefusal(error)
+          ? error.message
+          : 'The answer could not be worked out. Please ask again.';
+        if (!isRefusal(error)) console.error(error);
+        controller.enqueue(chunk({ event: 'failed', words }));
+        controller.close();
+      }
+    },
+    async cancel() {
+      await source.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: { ...corsHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-cache' },
+  });
+}
+
+async function callOf(request: Request): Promise<AssistantCall | null> {
+  try {
+    const body = (await request.json()) as Record<string, unknown>;
+    const { ask, conversation, request_id: id } = body;
+    if (typeof ask === 'string')
+      return {
+        ask,
+        conversation: typeof conversation === 'string' ? conversation : null,
+        request_id: typeof id === 'string' ? id : crypto.randomUUID(),
+      };
+    for (const verb of ['confirm', 'undo', 'dismiss'] as const) {
+      const wanted = body[verb];
+      if (typeof wanted === 'string') return { [verb]: wanted } as AssistantCall;
+    }
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+function isRefusal(error: unknown): error is Refusal {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  return /^[A-Z]{5}$/.test(code);
+}
+
+function refusal({ code, message, details = null }: Refusal, status: number): Response {
+  return Response.json({ code, message, details }, { status, headers: corsHeaders });
+}
