@@ -1,0 +1,218 @@
+import type { KnownAccount, Named, Said } from './meaning.ts';
+import {
+  best,
+  beyond,
+  type Claim,
+  choicesAdding,
+  choicesFor,
+  type Draft,
+  done,
+  missing,
+  named,
+  type Picked,
+  type Rule,
+} from './understand-claim.ts';
+import { listed } from './understand-filter.ts';
+
+const FROM = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
+const TO = new Set(['to', 'into', 'onto', 'in', 'on', 'towards', 'toward', 'for', 'against']);
+
+/** The amount of an action: exact, a share, or null when none is said. A draft where it is unclear. */
+export function saidAmount(
+  claim: Claim,
+  of: 'transfer' | 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule' | 'auto_deposit' | 'set_budget',
+  understood: string,
+): { said: Said | null; draft: Draft | null } {
+  const share = claim.one('share') ?? (claim.any('all') ? { share: 1 } : null);
+  if (share) {
+    claim.any('balance', 'money', 'owe');
+    return { said: { is: 'share', share: share.share }, draft: null };
+  }
+  const item = claim.one('amount');
+  if (!item) return { said: null, draft: null };
+  const { amount, currency, or } = item.said;
+  if (or !== null)
+    return {
+      said: null,
+      draft: missing(claim, {
+        of,
+        slot: 'amount',
+        question: `Is \u201c${item.raw}\u201d ${plain(amount)} or ${plain(or)}?`,
+        understood,
+        choices: choicesFor(claim, item, [{ name: plain(amount) }, { name: plain(or) }]),
+      }),
+    };
+  return { said: { is: 'exact', amount, currency }, draft: null };
+}
+
+/** `1,500.00`: with both cents it can be read in one way only. */
+export function plain(amount: number): string {
+  const minor = Math.round(amount * 100);
+  const whole = String(Math.trunc(minor / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${whole}.${String(Math.abs(minor % 100)).padStart(2, '0')}`;
+}
+
+type Side = { account: Named | null; draft: Draft | null };
+
+/** One account out of what was said; asks where several are meant. */
+export function oneAccount(claim: Claim, picked: Picked, slot: string, of: 'transfer'): Side {
+  const refs = best(picked.refs);
+  const [only] = refs;
+  if (refs.length === 1 && only) return { account: named(only), draft: null };
+  return {
+    account: null,
+    draft: missing(claim, {
+      of,
+      slot,
+      question: `Which account do you mean by \u201c${picked.item.raw}\u201d?`,
+      understood: `\u201c${picked.item.raw}\u201d may be ${listed(refs.map(({ name }) => name))}`,
+      choices: choicesFor(claim, picked.item, refs),
+    }),
+  };
+}
+
+const isFrom = ({ item }: Picked) => item.prep !== null && FROM.has(item.prep);
+const isTo = ({ item }: Picked) => item.prep !== null && TO.has(item.prep);
+
+/** The accounts of a transfer by what stands before them: "from savings", "to checking". */
+export function sidesOf(claim: Claim): { from: Picked | null; to: Picked | null; rest: Picked[] } {
+  const picked = claim.names(['account', 'goal']).map((one) => ({
+    ...one,
+    refs: one.refs.some(({ is }) => is === 'account')
+      ? one.refs.filter(({ is }) => is === 'account')
+      : one.refs,
+  }));
+  const from = picked.find(isFrom) ?? null;
+  const to = picked.find((one) => one !== from && isTo(one)) ?? null;
+  return { from, to, rest: picked.filter((one) => one !== from && one !== to) };
+}
+
+const MOVES = ['transfer', 'send', 'put', 'deposit', 'save'] as const;
+
+/** "Transfer 200 from checking to savings", "put half of it in savings". */
+export const transfer: Rule = (claim) => {
+  if (!claim.has(...MOVES) || claim.has('whatif', 'if', 'autodeposit')) return null;
+  const verb = claim.lemma(...MOVES);
+  claim.any('money', 'extra', 'make', 'from_amount');
+  if (verb && claim.has('howto')) return null;
+  const { from, to, rest } = sidesOf(claim);
+  if (rest.length > 1 || (rest.length === 1 && from && to)) return null;
+  // "Save 200 into savings" has a side; "how much did I save" has none.
+  if (verb?.lemma === 'save' && !from && !to && rest.length === 0) return null;
+  if (verb?.lemma === 'deposit' && !from) return null;
+  if ([from, to, ...rest].some((one) => one?.refs[0]?.is === 'goal')) return null;
+  const { said, draft } = saidAmount(claim, 'transfer', 'A transfer');
+  if (draft) return draft;
+  if (!said && !from && !to && rest.length === 0 && !claim.reading.text.match(/transfer|move|send/i))
+    return null;
+  const bare = rest[0] ?? null;
+  const source = from ?? (to ? bare : null);
+  const target = to ?? (from ? bare : null);
+  if (bare && !source && !target) return whichSide(claim, bare, said);
+  return transferBetween(claim, { source, target, said });
+};
+
+function transferBetween(
+  claim: Claim,
+  { source, target, said }: { source: Picked | null; target: Picked | null; said: Said | null },
+): Draft {
+  const from = source && oneAccount(claim, source, 'from', 'transfer');
+  const to = target && oneAccount(claim, target, 'to', 'transfer');
+  const narrowed = narrow(from, to, source, target);
+  const [payer, payee] = [narrowed.from, narrowed.to];
+  const understood = `A transfer${said ? ` of ${saidWords(said)}` : ''}${payee ? ` to ${payee.name}` : ''}${payer ? ` from ${payer.name}` : ''}`;
+  if (from?.draft && !payer) return from.draft;
+  if (to?.draft && !payee) return to.draft;
+  if (payer && payee && payer.id === payee.id)
+    return beyond('no_such_product', `${payer.name} is both ends of that transfer; it needs two accounts.`, [
+      { label: `Transfer from ${payer.name}`, ask: `Transfer from ${payer.name}` },
+    ]);
+  if (!payee) return askTarget(claim, payer, understood);
+  const usual = payer ?? usualPayer(claim, payee);
+  if (!usual) return askSource(claim, payee, understood);
+  if (!said) return askAmount(claim, 'transfer', understood);
+  if (!payer) claim.assume('from', `from ${usual.name}, the only checking account in its currency`);
+  return done(claim, { kind: 'transfer', from: usual, to: payee, amount: said });
+}
+
+/** "Checking" may be two accounts, but not the one the money goes to. */
+function narrow(from: Side | null, to: Side | null, source: Picked | null, target: Picked | null) {
+  const without = (picked: Picked | null, other: Named | null) => {
+    const refs = picked?.refs.filter(({ id }) => id !== other?.id) ?? [];
+    return refs.length === 1 && refs[0] ? named(refs[0]) : null;
+  };
+  return {
+    from: from?.account ?? (to?.account ? without(source, to.account) : null),
+    to: to?.account ?? (from?.account ? without(target, from.account) : null),
+  };
+}
+
+/** The one checking account in the currency of what is paid, where there is only one. */
+export function usualPayer(claim: Claim, to: Named, currency?: string): Named | null {
+  const { accounts } = claim.reading.known;
+  const wanted = currency ?? accounts.find(({ id }) => id === to.id)?.currency;
+  const payers = accounts.filter(
+    (account) => account.id !== to.id && account.type === 'CHECKING' && account.currency === wanted,
+  );
+  return payers.length === 1 && payers[0] ? named(payers[0]) : null;
+}
+
+export function saidWords(said: Said): string {
+  if (said.is === 'exact') return plain(said.amount);
+  if (said.is === 'share') return said.share === 1 ? 'everything' : said.share === 0.5 ? 'half' : 'a part';
+  return said.is === 'minimum' ? 'the minimum payment' : 'the statement balance';
+}
+
+const others = (claim: Claim, but: Named | null): readonly KnownAccount[] =>
+  claim.reading.known.accounts.filter(({ id }) => id !== but?.id);
+
+function askTarget(claim: Claim, payer: Named | null, understood: string): Draft {
+  return missing(claim, {
+    of: 'transfer',
+    slot: 'to',
+    question: 'To which account?',
+    understood,
+    choices: choicesAdding(
+      claim,
+      others(claim, payer).map(({ name }) => ({ label: name, words: `to ${name}` })),
+    ),
+  });
+}
+
+function askSource(claim: Claim, payee: Named, understood: string): Draft {
+  return missing(claim, {
+    of: 'transfer',
+    slot: 'from',
+    question: 'From which account?',
+    understood,
+    choices: choicesAdding(
+      claim,
+      others(claim, payee).map(({ name }) => ({ label: name, words: `from ${name}` })),
+    ),
+  });
+}
+
+function whichSide(claim: Claim, bare: Picked, said: Said | null): Draft {
+  const names = best(bare.refs).slice(0, 2);
+  const { start, end } = bare.item;
+  const text = claim.reading.text;
+  const put = (words: string) => `${text.slice(0, start)}${words}${text.slice(end)}`;
+  return missing(claim, {
+    of: 'transfer',
+    slot: 'to',
+    question: `Into or out of ${listed(names.map(({ name }) => name))}?`,
+    understood: `A transfer${said ? ` of ${saidWords(said)}` : ''}`,
+    choices: names.flatMap(({ name }) => [
+      { label: `To ${name}`, ask: put(`to ${name}`) },
+      { label: `From ${name}`, ask: put(`from ${name}`) },
+    ]),
+  });
+}
+
+export function askAmount(
+  claim: Claim,
+  of: 'transfer' | 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule' | 'auto_deposit' | 'set_budget',
+  understood: string,
+): Draft {
+  return missing(claim, { of, slot: 'amount', question: 'How much?', understood });
+}

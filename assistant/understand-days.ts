@@ -1,0 +1,193 @@
+import {
+  addMonths,
+  type DayNumber,
+  dateOf,
+  dayOf,
+  daysInMonth,
+  dayText,
+  lastDayOfMonth,
+  weekday,
+} from '../engine/calendar.ts';
+import type { Period } from './meaning.ts';
+
+/** Which way a sentence looks: "in March" is the last one in "what did I spend", the next one in "can I afford". */
+export type Tense = 'past' | 'future';
+
+export type Span = { from: DayNumber | null; to: DayNumber | null };
+
+/** Days that were said; what has no year is read as the tense has it. */
+export type Time = {
+  past: Span;
+  future: Span;
+  /** A day, rather than a span of them. */
+  isDay: boolean;
+  /** Said outright, like "today", rather than found by the calendar. */
+  words?: string;
+  /** "The last few months": how many is not said. */
+  vague?: string;
+  /** The year was not said, and it could be another. */
+  isBare?: boolean;
+};
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const SHORT_MONTHS: Record<string, number> = Object.fromEntries([
+  ...MONTHS.flatMap((name, index) => [
+    [name.toLowerCase(), index + 1],
+    [name.slice(0, 3).toLowerCase(), index + 1],
+  ]),
+  ['sept', 9],
+]);
+const WEEKDAYS: Record<string, number> = Object.fromEntries(
+  'sunday monday tuesday wednesday thursday friday saturday'.split(' ').flatMap((name, index) => [
+    [name, index],
+    [name.slice(0, 3), index],
+  ]),
+);
+WEEKDAYS['tues'] = 2;
+WEEKDAYS['thur'] = 4;
+WEEKDAYS['thurs'] = 4;
+
+export const monthOf = (word: string | undefined): number | undefined =>
+  word !== undefined && Object.hasOwn(SHORT_MONTHS, word) ? SHORT_MONTHS[word] : undefined;
+/** "Sat" and "sun" are words of their own, too: whoever asks looks at what stands before. */
+export const weekdayOf = (word: string | undefined): number | undefined =>
+  word !== undefined && Object.hasOwn(WEEKDAYS, word) ? WEEKDAYS[word] : undefined;
+
+export const same = (span: Span, rest: Partial<Time> = {}): Time => ({
+  past: span,
+  future: span,
+  isDay: false,
+  ...rest,
+});
+export const dayTime = (day: DayNumber, words?: string): Time =>
+  same({ from: day, to: day }, { isDay: true, ...(words && { words }) });
+
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** Some units away: a day stays on its date. */
+export function addUnits(day: DayNumber, unit: Unit, count: number): DayNumber {
+  if (unit === 'day') return day + count;
+  if (unit === 'week') return day + 7 * count;
+  return addMonths(day, count * (unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12));
+}
+
+/** The whole unit a day lies in; weeks begin on Monday, as in the search. */
+export function unitAround(day: DayNumber, unit: Unit): Span {
+  const { year, month } = dateOf(day);
+  if (unit === 'day') return { from: day, to: day };
+  if (unit === 'week') {
+    const monday = day - ((weekday(day) + 6) % 7);
+    return { from: monday, to: monday + 6 };
+  }
+  if (unit === 'month') return { from: dayOf(year, month, 1), to: lastDayOfMonth(day) };
+  if (unit === 'year') return { from: dayOf(year, 1, 1), to: dayOf(year, 12, 31) };
+  return quarterOf(year, Math.ceil(month / 3));
+}
+
+export function quarterOf(year: number, quarter: number): Span {
+  const last = dayOf(year, quarter * 3, 1);
+  return { from: dayOf(year, quarter * 3 - 2, 1), to: lastDayOfMonth(last) };
+}
+
+/** A month with its year, or the last that has begun and the next that has not ended. */
+export function monthTime(month: number, year: number | null, today: DayNumber): Time {
+  const span = (inYear: number): Span => {
+    const first = dayOf(inYear, month, 1);
+    return { from: first, to: lastDayOfMonth(first) };
+  };
+  if (year !== null) return same(span(year));
+  const now = dateOf(today);
+  return {
+    past: span(now.year - (month > now.month ? 1 : 0)),
+    future: span(now.year + (month < now.month ? 1 : 0)),
+    isDay: false,
+    isBare: true,
+  };
+}
+
+/** A date with its year, or the last and the next one; null for the 31st of February. */
+export function dateTime(month: number, date: number, year: number | null, today: DayNumber): Time | null {
+  const now = dateOf(today).year;
+  const inYear = (which: number) => {
+    const isThere = date >= 1 && date <= daysInMonth(which, month);
+    return isThere ? dayOf(which, month, date) : null;
+  };
+  if (year !== null) {
+    const day = inYear(year);
+    return day === null ? null : dayTime(day);
+  }
+  const past = [now, now - 1, now - 2, now - 3, now - 4]
+    .map(inYear)
+    .find((day) => day !== null && day <= today);
+  const future = [now, now + 1, now + 2, now + 3, now + 4]
+    .map(inYear)
+    .find((day) => day !== null && day >= today);
+  if (past == null || future == null) return null;
+  return {
+    past: { from: past, to: past },
+    future: { from: future, to: future },
+    isDay: true,
+    isBare: true,
+  };
+}
+
+/** "The 15th": of the month it was last, or will be next. */
+export function dateOfMonthTime(date: number, today: DayNumber): Time | null {
+  if (date < 1 || date > 31) return null;
+  const on = (months: number) => {
+    const { year, month } = dateOf(addMonths(dayOf(dateOf(today).year, dateOf(today).month, 1), months));
+    return date <= daysInMonth(year, month) ? dayOf(year, month, date) : null;
+  };
+  const past = [0, -1, -2].map(on).find((day) => day !== null && day <= today);
+  const future = [0, 1, 2].map(on).find((day) => day !== null && day >= today);
+  if (past == null || future == null) return null;
+  return { past: { from: past, to: past }, future: { from: future, to: future }, isDay: true, isBare: true };
+}
+
+/** "Friday": the last one before today, the next one after it. */
+export function weekdayTime(which: number, today: DayNumber): Time {
+  const ahead = (which - weekday(today) + 7) % 7 || 7;
+  const behind = (weekday(today) - which + 7) % 7 || 7;
+  const [past, future] = [today - behind, today + ahead];
+  return { past: { from: past, to: past }, future: { from: future, to: future }, isDay: true, isBare: true };
+}
+
+export function dayWords(day: DayNumber): string {
+  const { year, month, date } = dateOf(day);
+  return `${MONTHS[month - 1]} ${date}, ${year}`;
+}
+
+const QUARTERS = ['first', 'second', 'third', 'fourth'];
+
+/** A span as a sentence has it. */
+export function spanWords({ from, to }: Span, today: DayNumber): string {
+  if (from === null && to === null) return 'over all time';
+  if (from === null) return `until ${dayWords(to ?? today)}`;
+  if (to === null) return `since ${dayWords(from)}`;
+  const { year, month } = dateOf(from);
+  const soFar = from <= today && to > today ? ' so far' : '';
+  if (from === to) return from === today ? 'today' : `on ${dayWords(from)}`;
+  if (isUnit({ from, to }, 'month')) return `in ${MONTHS[month - 1]} ${year}${soFar}`;
+  if (isUnit({ from, to }, 'year')) return `in ${year}${soFar}`;
+  if (isUnit({ from, to }, 'quarter'))
+    return `in the ${QUARTERS[Math.floor(month / 3)]} quarter of ${year}${soFar}`;
+  const days = to - from + 1;
+  if (to === today && (days === 7 || days === 14 || days === 30 || days === 60 || days === 90))
+    return `in the last ${days} days`;
+  return `from ${dayWords(from)} to ${dayWords(to)}`;
+}
+
+function isUnit({ from, to }: { from: DayNumber; to: DayNumber }, unit: Unit): boolean {
+  const around = unitAround(from, unit);
+  return around.from === from && around.to === to;
+}
+
+export function periodOf(span: Span, today: DayNumber): Period {
+  return {
+    from: span.from === null ? null : dayText(span.from),
+    to: span.to === null ? null : dayText(span.to),
+    words: spanWords(span, today),
+  };
+}

@@ -1,0 +1,163 @@
+import type { Bounds, Named, Place, RowFilter } from './meaning.ts';
+import type { Choice } from './parts.ts';
+import { best, type Claim, choicesFor, type Draft, missing, named } from './understand-claim.ts';
+import type { Tense } from './understand-days.ts';
+import type { Ref } from './understand-names.ts';
+import type { Item, NameItem } from './understand-reading.ts';
+
+export const NO_FILTER: RowFilter = {
+  categories: [],
+  merchant: null,
+  contact: null,
+  tag: null,
+  words: null,
+  places: [],
+  bounds: null,
+  period: null,
+};
+
+const WHERE = new Set(['at', 'from', 'to', 'with', 'by']);
+
+/** What a name in a question about rows is: where several things bear it, the preposition and the better name decide. */
+function meaningOf(item: NameItem): readonly Ref[] {
+  if (item.generic) {
+    const exact = item.refs.filter(({ strength, is }) => strength === 3 && is !== 'category');
+    return exact.length > 0 ? exact : item.refs.filter(({ is }) => is !== 'category' && is !== 'merchant');
+  }
+  const refs = item.refs.filter(({ is }) => is !== 'deposit' && is !== 'goal');
+  const isWhere = item.prep !== null && WHERE.has(item.prep);
+  const order: readonly Ref['is'][] = isWhere
+    ? ['contact', 'merchant', 'account', 'card', 'loan', 'mortgage', 'payment', 'tag', 'category']
+    : ['tag', 'contact', 'merchant', 'category', 'account', 'card', 'loan', 'mortgage', 'payment'];
+  // A word for a category is meant before a part of a merchant's name, unless the money went to that place.
+  const whole = refs.filter(({ strength }) => strength === 3);
+  const category = refs.filter(({ is }) => is === 'category');
+  if (whole.length === 0 && category.length > 0 && !isWhere) return category;
+  const candidates = whole.length > 0 ? whole : best(refs);
+  for (const is of order) {
+    const found = candidates.filter((ref) => ref.is === is);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+export type Filtered = { filter: RowFilter; draft: Draft | null };
+
+/** The conditions of a question about rows. `draft` asks where one of them is unclear. */
+export function filterOf(claim: Claim, tense: Tense, of: 'flow' | 'rows' | 'why'): Filtered {
+  const filter = { ...NO_FILTER };
+  const categories: Named[] = [];
+  const places: Place[] = [];
+  let draft: Draft | null = null;
+  for (const item of claim.of('name')) {
+    const refs = meaningOf(item);
+    const [first] = refs;
+    if (!first) continue;
+    claim.take(item);
+    const isAny = item.isPlural || item.generic === 'account' || /\ball\b/.test(item.raw);
+    const isUnclear =
+      refs.length > 1 && first.is !== 'category' && !(item.generic && isAny) && !sameName(refs);
+    if (isUnclear) draft ??= unclear(claim, item, refs, of);
+    if (item.generic === 'account' && refs.length > 1 && item.isPlural) continue;
+    if (first.is === 'category') {
+      categories.push(named(first));
+      if (first.strength === 1)
+        claim.assume('category', `\u201c${item.raw}\u201d is counted as the category ${first.name}`);
+    } else if (first.is === 'merchant' || first.is === 'payment') {
+      if (filter.merchant !== null) return { filter, draft: null };
+      filter.merchant = first.name;
+    } else if (first.is === 'contact') filter.contact = named(first);
+    else if (first.is === 'tag') filter.tag = first.name;
+    else for (const ref of refs) if (isPlace(ref.is)) places.push({ is: ref.is, id: ref.id });
+  }
+  filter.categories = categories;
+  filter.places = places;
+  filter.bounds = boundsOf(claim);
+  const [time] = claim.of('time');
+  if (time) {
+    claim.take(time);
+    filter.period = claim.period(time.time, tense);
+  }
+  filter.words = quotedOf(claim);
+  return { filter, draft };
+}
+
+const isPlace = (is: Ref['is']): is is Place['is'] =>
+  is === 'account' || is === 'card' || is === 'loan' || is === 'mortgage';
+const sameName = (refs: readonly Ref[]) => new Set(refs.map(({ name }) => name.toLowerCase())).size === 1;
+
+function unclear(claim: Claim, item: NameItem, refs: readonly Ref[], of: 'flow' | 'rows' | 'why'): Draft {
+  const isMerchant = refs[0]?.is === 'merchant';
+  return missing(claim, {
+    of,
+    slot: isMerchant ? 'merchant' : refs[0]?.is === 'contact' ? 'contact' : 'place',
+    question: `Which one do you mean by \u201c${item.raw}\u201d?`,
+    understood: `\u201c${item.raw}\u201d may be ${listed(refs.map(({ name }) => name))}`,
+    choices: choicesFor(claim, item, refs),
+  });
+}
+
+export function listed(names: readonly string[], joint = 'or'): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} ${joint} ${names.at(-1)}`;
+}
+
+/** "Over $100", "between 20 and 50", "exactly 42.17". */
+export function boundsOf(claim: Claim): Bounds | null {
+  const amounts = claim.of('amount');
+  const [first, second] = amounts;
+  if (!first) return null;
+  const before = claim.items[first.at - 1];
+  const isBetween = first.prep === 'between' || before?.words[0] === 'between';
+  if (isBetween && second && claim.items[second.at - 1]?.raw.toLowerCase() === 'and') {
+    claim.take(first);
+    claim.take(second);
+    const [low, high] = [first.said.amount, second.said.amount].toSorted((one, other) => one - other);
+    return { from: low ?? 0, to: high ?? 0 };
+  }
+  claim.take(first);
+  const { amount } = first.said;
+  const word = [before, claim.items[first.at + 1]].find(
+    (item) => item?.is === 'lemma' && Object.hasOwn(COMPARISONS, item.lemma),
+  );
+  if (word?.is !== 'lemma') return { from: amount, to: amount };
+  claim.take(word);
+  return COMPARISONS[word.lemma]?.(amount) ?? null;
+}
+
+const COMPARISONS: Record<string, (amount: number) => Bounds> = {
+  above: (above) => ({ above }),
+  from_amount: (from) => ({ from }),
+  below: (below) => ({ below }),
+  to_amount: (to) => ({ to }),
+};
+
+function quotedOf(claim: Claim): string | null {
+  const quote = claim.one('quote');
+  return quote ? quote.raw.slice(1, -1).trim() : null;
+}
+
+const LEADS = new Set(['at', 'from', 'on', 'to', 'for', 'with', 'about', 'of', 'by', 'in']);
+const MOST_WORDS = 3;
+
+/** Words that no name explains, behind a preposition: where or for what, as the customer wrote it. */
+export function freeWords(
+  claim: Claim,
+  leads: ReadonlySet<string> = LEADS,
+): { words: string; prep: string } | null {
+  const words = claim.of('word');
+  const [first] = words;
+  if (!first || words.length > MOST_WORDS || first.prep === null || !leads.has(first.prep)) return null;
+  const isTogether = words.every(({ at }, index) => at === first.at + index);
+  if (!isTogether) return null;
+  for (const word of words) claim.take(word);
+  const last: Item = words.at(-1) ?? first;
+  return { words: claim.reading.text.slice(first.start, last.end), prep: first.prep };
+}
+
+/** Three things to ask when nothing fits better. */
+export const USUAL_CHOICES: readonly Choice[] = [
+  { label: 'How much did I spend last month?', ask: 'How much did I spend last month?' },
+  { label: 'Which payments are coming up?', ask: 'Which payments are coming up?' },
+  { label: 'What can you do?', ask: 'What can you do?' },
+];

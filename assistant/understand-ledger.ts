@@ -1,0 +1,395 @@
+import { addMonths, dayText } from '../engine/calendar.ts';
+import type { Period, Question, RowFilter } from './meaning.ts';
+import { type Claim, done, type Rule } from './understand-claim.ts';
+import { periodOf, unitAround } from './understand-days.ts';
+import { filterOf, freeWords } from './understand-filter.ts';
+
+type Flow = Extract<Question, { kind: 'flow' }>;
+
+/** The last whole month, as it is said where no time was. */
+export function lastMonth(claim: Claim): Period {
+  const { today } = claim.reading;
+  const period = periodOf(
+    unitAround(addMonths(unitAround(today, 'month').from ?? today, -1), 'month'),
+    today,
+  );
+  claim.assume('period', `${period.words}, the last whole month`);
+  return period;
+}
+
+function usualPeriod(claim: Claim, measure: Flow['measure'], isSoFar: boolean): Period {
+  const { today } = claim.reading;
+  const start = unitAround(today, 'month').from ?? today;
+  if (
+    measure === 'average_month' ||
+    measure === 'by_month' ||
+    measure === 'average_week' ||
+    measure === 'average_day'
+  ) {
+    const period = periodOf({ from: addMonths(start, -6), to: start - 1 }, today);
+    claim.assume('period', `${period.words}, the last six whole months`);
+    return period;
+  }
+  if (measure === 'largest' || measure === 'smallest') {
+    const period = periodOf({ from: addMonths(today, -12) + 1, to: today }, today);
+    claim.assume('period', `${period.words}, the last twelve months`);
+    return period;
+  }
+  if (!isSoFar) return lastMonth(claim);
+  const period = periodOf(unitAround(today, 'month'), today);
+  claim.assume('period', period.words);
+  return period;
+}
+
+const OUT = ['spend', 'goes', 'buy', 'purchase', 'cost'] as const;
+const IN = ['earn', 'receive', 'salary'] as const;
+
+/** Money added up: "how much did I spend on food last month", "average grocery spending", "top 5 merchants". */
+export const flow: Rule = (claim) => {
+  if (
+    claim.has(
+      'whatif',
+      'if',
+      'afford',
+      'safe',
+      'budget',
+      'left',
+      'over_budget',
+      'forecast',
+      'runout',
+      'upcoming',
+      'why',
+      'when',
+      'howlong',
+      'convert',
+      'score',
+    )
+  )
+    return null;
+  const direction = directionOf(claim);
+  if (!direction) return null;
+  const measure = measureOf(claim, direction);
+  if (!measure) return null;
+  const isSoFar = /\b(?:have|'ve|has) (?:i|we)\b|\bso far\b|\bam i\b|\bi've\b/i.test(claim.reading.text);
+  const limit = limitOf(claim);
+  const compare = comparedIn(claim);
+  claim.any('money', 'transaction', 'payment', 'all', 'have', 'bill', 'way', 'make', 'lower');
+  const { filter, draft } = filterOf(claim, 'past', 'flow');
+  if (!addWords(claim, filter, direction)) return null;
+  if (draft) return draft;
+  const second = compare ? secondPeriod(claim) : null;
+  if (compare && !second && !filter.period) return null;
+  const period = filter.period ?? usualPeriod(claim, measure, isSoFar);
+  const against = compare ? (second ?? before(claim, period)) : null;
+  // Months compare in the order in which they were said.
+  return done(claim, {
+    kind: 'flow',
+    direction,
+    measure,
+    filter: { ...filter, period },
+    compare: against,
+    limit,
+  });
+};
+
+function directionOf(claim: Claim): Flow['direction'] | null {
+  const text = claim.reading.text;
+  const isNet =
+    claim.has('save') &&
+    /\bdid i save|have i saved|i saved?\b|savings rate|saved\b/i.test(text) &&
+    claim.of('amount').length === 0;
+  if (isNet || /\bcash ?flow\b/i.test(text)) {
+    claim.any('save', 'money', 'rate');
+    for (const word of claim.of('word'))
+      if (/^(?:cash|flow|cashflow)$/.test(word.words[0] ?? '')) claim.take(word);
+    return 'net';
+  }
+  if (
+    claim.has('earn', 'receive', 'salary') ||
+    (/\b(?:i|we) (?:make|made)\b/i.test(text) && !claim.has('payment'))
+  ) {
+    claim.any(...IN, 'make', 'paid');
+    return 'in';
+  }
+  if (claim.has(...OUT)) {
+    if (
+      claim.has('purchase', 'buy') &&
+      !claim.has('spend', 'count', 'average', 'cost', 'most', 'largest', 'smallest')
+    )
+      return null;
+    claim.any(...OUT);
+    return 'out';
+  }
+  const isPaid =
+    claim.has('pay', 'paid') &&
+    /\bhow (?:much|often|many times)\b/i.test(text) &&
+    /\b(?:did|have) (?:i|we)\b/i.test(text);
+  if (isPaid && !claim.has('interest', 'fee', 'last', 'first')) {
+    claim.any('pay', 'paid');
+    return 'out';
+  }
+  const isList =
+    claim.has('category', 'merchant') &&
+    claim.has('largest', 'most', 'category', 'compare') &&
+    !claim.has('set');
+  if (isList && (claim.has('largest', 'most') || /\bby\b|break/i.test(text))) return 'out';
+  if (claim.has('count') && claim.has('transaction', 'payment')) return 'out';
+  return null;
+}
+
+function measureOf(claim: Claim, direction: Flow['direction']): Flow['measure'] | null {
+  const byMerchant = claim.has('merchant');
+  const byCategory = claim.has('category') || claim.has('goes');
+  const average = claim.any('average');
+  const [every] = claim.of('frequency');
+  if (every && (average || direction !== 'net')) {
+    const measure = ({ MONTHLY: 'average_month', WEEKLY: 'average_week', DAILY: 'average_day' } as const)[
+      every.frequency as 'MONTHLY' | 'WEEKLY' | 'DAILY'
+    ];
+    if (!measure) return null;
+    claim.take(every);
+    return measure;
+  }
+  if (claim.has('count')) {
+    claim.any('count', 'visit');
+    takeWords(claim, /^(?:go|went|visit|visited|eat|ate|order|ordered|shop|shopped)$/);
+    return 'count';
+  }
+  if (average)
+    return /\b(?:transaction|purchase|visit|payment)\b/i.test(claim.reading.text)
+      ? 'average'
+      : 'average_month';
+  const superlative = claim.lemma('largest', 'most', 'smallest');
+  if (byMerchant) {
+    claim.any('merchant');
+    return 'by_merchant';
+  }
+  if (byCategory) {
+    claim.any('category', 'goes');
+    return 'by_category';
+  }
+  if (superlative?.lemma === 'most')
+    return /\bwhere\b/i.test(claim.reading.text) ? 'by_merchant' : 'by_category';
+  if (superlative) return superlative.lemma === 'largest' ? 'largest' : 'smallest';
+  for (const word of claim.of('word')) if (word.words[0] === 'month') claim.take(word);
+  return 'total';
+}
+
+export function takeWords(claim: Claim, fits: RegExp): void {
+  for (const item of claim.items)
+    if ((item.is === 'word' || item.is === 'lemma') && fits.test(item.words.join(' '))) claim.take(item);
+}
+
+/** "Top 5 merchants", "my last 10 purchases": a bare number before what is counted. */
+export function limitOf(claim: Claim): number | null {
+  const item = claim.of('amount').find(({ said, at }) => {
+    const after = claim.items.slice(at + 1, at + 4);
+    const isCounted = after.some(
+      (one) => (one.is === 'lemma' && COUNTED.has(one.lemma)) || one.is === 'name',
+    );
+    const isLed = claim.items
+      .slice(Math.max(0, at - 2), at)
+      .some((one) => one.is === 'lemma' && LEADING.has(one.lemma));
+    return (
+      !said.isMoney &&
+      Number.isInteger(said.amount) &&
+      said.amount <= 100 &&
+      (isLed || isCounted) &&
+      !followsComparison(claim, at)
+    );
+  });
+  if (!item) return null;
+  claim.take(item);
+  return item.said.amount;
+}
+
+const COUNTED = new Set([
+  'transaction',
+  'purchase',
+  'payment',
+  'merchant',
+  'category',
+  'largest',
+  'smallest',
+  'last',
+  'bill',
+  'spend',
+  'subscription',
+]);
+const LEADING = new Set(['largest', 'last', 'first', 'smallest', 'next']);
+const followsComparison = (claim: Claim, at: number) => {
+  const before = claim.items[at - 1];
+  return before?.is === 'lemma' && ['above', 'below', 'from_amount', 'to_amount'].includes(before.lemma);
+};
+
+/** Whether another time is compared with. */
+function comparedIn(claim: Claim): boolean {
+  const times = claim.of('time').length;
+  const isMore = claim.has('more', 'less', 'above', 'below') && claim.of('amount').length === 0;
+  if (!claim.has('compare') && !(isMore && times > 0)) return false;
+  claim.any('compare', 'more', 'less');
+  if (isMore) claim.any('above', 'below');
+  return true;
+}
+
+function secondPeriod(claim: Claim): Period | null {
+  const [time] = claim.of('time');
+  if (!time) return null;
+  claim.take(time);
+  return claim.period(time.time, 'past');
+}
+
+/** As long a time before a period. */
+function before(claim: Claim, { from, to }: Period): Period | null {
+  const { today } = claim.reading;
+  if (from === null || to === null) return null;
+  const [first, last] = [from, to].map((day) => Date.parse(day) / 86_400_000);
+  if (first === undefined || last === undefined) return null;
+  const isMonth = dayText(first).endsWith('-01') && unitAround(first, 'month').to === last;
+  const span = isMonth ? unitAround(first - 1, 'month') : { from: first - (last - first + 1), to: first - 1 };
+  const period = periodOf(span, today);
+  claim.assume('compare', `compared with the same time before, ${period.words}`);
+  return period;
+}
+
+/** Words that are no name: where or on what. */
+function addWords(claim: Claim, filter: RowFilter, direction: Flow['direction']): boolean {
+  if (claim.of('word').length === 0) return true;
+  const free = freeWords(claim);
+  if (!free || direction === 'net') return false;
+  const isWhere = free.prep === 'at' || free.prep === 'from';
+  if (isWhere && filter.merchant === null) filter.merchant = free.words;
+  else if (filter.words === null) filter.words = free.words;
+  else return false;
+  claim.assume(isWhere ? 'merchant' : 'words', `rows that say \u201c${free.words}\u201d`);
+  return true;
+}
+
+const ROWS = [
+  'transaction',
+  'purchase',
+  'buy',
+  'payment',
+  'find',
+  'spend',
+  'pay',
+  'paid',
+  'charge',
+  'deposit',
+  'withdraw',
+  'receive',
+  'transfer',
+  'send',
+  'refund',
+  'cost',
+  'bill',
+  'salary',
+  'earn',
+  'tag',
+  'make',
+  'get',
+] as const;
+const ROWS_OUT = new Set(['purchase', 'buy', 'spend', 'pay', 'paid', 'charge', 'withdraw', 'cost', 'bill']);
+const ROWS_IN = new Set(['deposit', 'receive', 'salary', 'earn']);
+
+/** Rows themselves: "when did I last pay Netflix", "purchases over $100 in March", "my last 5 transactions". */
+export const rows: Rule = (claim) => {
+  if (
+    claim.has(
+      'whatif',
+      'if',
+      'afford',
+      'budget',
+      'upcoming',
+      'next',
+      'due',
+      'will',
+      'why',
+      'howlong',
+      'until',
+      'forecast',
+      'interest',
+      'count',
+      'average',
+      'compare',
+      'convert',
+      'score',
+    )
+  )
+    return null;
+  const text = claim.reading.text;
+  const verb = claim.lemma(...ROWS);
+  const which = whichOf(claim, text);
+  const limit = limitOf(claim);
+  claim.any(
+    'when',
+    'last',
+    'first',
+    'largest',
+    'smallest',
+    'money',
+    'all',
+    'find',
+    'have',
+    'who',
+    'transaction',
+    'more',
+    'way',
+  );
+  const { filter, draft } = filterOf(claim, 'past', 'rows');
+  const isAbout =
+    filter.merchant !== null ||
+    filter.tag !== null ||
+    filter.contact !== null ||
+    filter.categories.length > 0 ||
+    filter.bounds !== null ||
+    filter.words !== null ||
+    filter.period !== null ||
+    filter.places.length > 0;
+  if (!freeRows(claim, filter)) return null;
+  const isRows =
+    verb !== null &&
+    (isAbout ||
+      filter.words !== null ||
+      which !== 'list' ||
+      ['transaction', 'purchase', 'payment', 'withdraw', 'deposit', 'transfer'].includes(verb.lemma));
+  const isList =
+    filter.merchant !== null || filter.tag !== null || filter.bounds !== null || filter.words !== null;
+  if (!isRows && !(isList && /^\s*(?:please )?(?:show|list|find|search|give|display)/i.test(text)))
+    return null;
+  if (draft) return draft;
+  const direction = verb ? (ROWS_OUT.has(verb.lemma) ? 'out' : ROWS_IN.has(verb.lemma) ? 'in' : null) : null;
+  return done(claim, { kind: 'rows', which, direction, filter, limit });
+};
+
+function whichOf(claim: Claim, text: string): Extract<Question, { kind: 'rows' }>['which'] {
+  const number = claim
+    .of('amount')
+    .some(({ said, at }) => !said.isMoney && claim.items[at - 1]?.is === 'lemma');
+  if (claim.has('largest')) return 'largest';
+  if (claim.has('smallest')) return 'smallest';
+  if (claim.has('first')) return 'first';
+  const isList =
+    /\b(?:transactions|purchases|payments|charges|deposits|rows|transfers|entries|activity)\b/i.test(text);
+  if (claim.has('last') && !number && !isList) return 'last';
+  return claim.has('when') ? 'last' : 'list';
+}
+
+function freeRows(claim: Claim, filter: RowFilter): boolean {
+  const words = claim.of('word');
+  const [first] = words;
+  if (!first) return true;
+  const free = freeWords(claim);
+  if (free && (free.prep === 'at' || free.prep === 'from') && filter.merchant === null) {
+    filter.merchant = free.words;
+    claim.assume('merchant', `rows that say \u201c${free.words}\u201d`);
+    return true;
+  }
+  const isTogether = words.length <= 3 && words.every(({ at }, index) => at === first.at + index);
+  if (!free && !isTogether) return false;
+  for (const word of words) claim.take(word);
+  if (filter.words !== null) return false;
+  filter.words = claim.reading.text.slice(first.start, words.at(-1)?.end);
+  claim.assume('words', `rows that say \u201c${filter.words}\u201d`);
+  return true;
+}

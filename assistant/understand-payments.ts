@@ -1,0 +1,323 @@
+import type { Named, PaymentFrequency, PayTarget, Said } from './meaning.ts';
+import { askAmount, saidAmount, saidWords, usualPayer } from './understand-actions.ts';
+import {
+  best,
+  beyond,
+  type Claim,
+  choicesAdding,
+  choicesFor,
+  type Draft,
+  done,
+  missing,
+  named,
+  type Picked,
+  type Rule,
+} from './understand-claim.ts';
+import { listed } from './understand-filter.ts';
+import type { Ref } from './understand-names.ts';
+
+const PAYS = ['pay', 'payoff', 'payment', 'send', 'transfer', 'put', 'make', 'schedule', 'repay'] as const;
+const FROM = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
+const OWED = ['card', 'loan', 'mortgage'] as const;
+
+/** Where the money comes from: the account said with "from" or "using", else the usual one. */
+function payerOf(claim: Claim, currency: string | null): { from: Named | null; draft: Draft | null } {
+  const [picked] = claim.names(['account'], (item) => item.prep !== null && FROM.has(item.prep));
+  if (!picked) {
+    const usual = usualPayer(claim, { id: '', name: '' }, currency ?? claim.reading.known.baseCurrency);
+    if (usual) claim.assume('from', `from ${usual.name}, the only checking account in its currency`);
+    return { from: usual, draft: null };
+  }
+  const refs = best(picked.refs);
+  if (refs.length === 1 && refs[0]) return { from: named(refs[0]), draft: null };
+  return { from: null, draft: whichOf(claim, picked, refs, 'pay_card', 'from') };
+}
+
+function whichOf(
+  claim: Claim,
+  { item }: Picked,
+  refs: readonly Ref[],
+  of: 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule',
+  slot: string,
+): Draft {
+  return missing(claim, {
+    of,
+    slot,
+    question: `Which one do you mean by \u201c${item.raw}\u201d?`,
+    understood: `\u201c${item.raw}\u201d may be ${listed(refs.map(({ name }) => name))}`,
+    choices: choicesFor(claim, item, refs),
+  });
+}
+
+function askPayer(
+  claim: Claim,
+  of: 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule',
+  understood: string,
+): Draft {
+  return missing(claim, {
+    of,
+    slot: 'from',
+    question: 'From which account?',
+    understood,
+    choices: choicesAdding(
+      claim,
+      claim.reading.known.accounts.map(({ name }) => ({ label: name, words: `from ${name}` })),
+    ),
+  });
+}
+
+/** "Pay the minimum on my Tide card", "pay off the car loan", "put 500 towards the mortgage". */
+export const payDebt: Rule = (claim) => {
+  if (
+    !claim.has(...PAYS) ||
+    claim.has('whatif', 'if', 'when', 'howlong', 'extra', 'forward', 'upcoming', 'next', 'last')
+  )
+    return null;
+  claim.lemma(...PAYS);
+  claim.any('bill', 'money', 'due', 'from_amount');
+  if (claim.of('frequency').length > 0) return null;
+  const isOff =
+    /\b(?:off|in full|down|clear|wipe out)\b/i.test(claim.reading.text) && claim.of('amount').length === 0;
+  const [owed, another] = claim.names(OWED, (item) => item.prep === null || !FROM.has(item.prep));
+  if (!owed || another) return null;
+  const refs = best(owed.refs);
+  const [only] = refs;
+  if (!only) return null;
+  const isCard = only.is === 'card';
+  const of = isCard ? 'pay_card' : 'pay_debt';
+  const what = refs.length === 1 ? only.name : `a ${only.is}`;
+  const { said, draft } = cardAmount(claim, isCard, of, `A payment to ${what}`);
+  if (draft) return draft;
+  if (refs.length > 1) return whichOf(claim, owed, refs, of, isCard ? 'card' : 'debt');
+  const known = claim.reading.known;
+  const { currency } = [...known.cards, ...known.loans, ...known.mortgages].find(
+    ({ id }) => id === only.id,
+  ) ?? { currency: null };
+  if (claim.of('time').length > 0) return scheduleOnce(claim, only, said);
+  const { from, draft: fromDraft } = payerOf(claim, currency);
+  if (fromDraft) return fromDraft;
+  const amount: Said | null = said ?? (isOff ? { is: 'share', share: 1 } : null);
+  const understood = `A payment${amount ? ` of ${saidWords(amount)}` : ''} to ${only.name}`;
+  if (!amount) return isCard ? askCardAmount(claim, understood) : askAmount(claim, of, understood);
+  if (!from) return askPayer(claim, of, understood);
+  if (only.is === 'card') return done(claim, { kind: 'pay_card', card: named(only), from, amount });
+  const product = only.is === 'loan' ? 'loan' : 'mortgage';
+  return done(claim, { kind: 'pay_debt', product, debt: named(only), from, amount });
+};
+
+/** A card has a minimum and a statement balance, too. */
+function cardAmount(claim: Claim, isCard: boolean, of: 'pay_card' | 'pay_debt', understood: string) {
+  if (isCard && claim.any('minimum')) return { said: { is: 'minimum' } as const, draft: null };
+  if (isCard && claim.any('statement')) {
+    claim.any('balance');
+    return { said: { is: 'statement' } as const, draft: null };
+  }
+  const read = saidAmount(claim, of, understood);
+  // "Pay my card balance" says how much; "pay 200 on the balance" has said it already.
+  if (claim.any('balance', 'owe') && !read.said && !read.draft)
+    return { said: { is: 'share', share: 1 } as const, draft: null };
+  return read;
+}
+
+function askCardAmount(claim: Claim, understood: string): Draft {
+  return missing(claim, {
+    of: 'pay_card',
+    slot: 'amount',
+    question: 'How much?',
+    understood,
+    choices: choicesAdding(claim, [
+      { label: 'The minimum payment', words: 'the minimum' },
+      { label: 'The statement balance', words: 'the statement balance' },
+      { label: 'Everything owed', words: 'in full' },
+    ]),
+  });
+}
+
+function scheduleOnce(claim: Claim, target: Ref, said: Said | null): Draft | null {
+  const [time] = claim.of('time');
+  if (!time || (target.is !== 'card' && target.is !== 'loan' && target.is !== 'mortgage')) return null;
+  claim.take(time);
+  return scheduled(claim, {
+    to: { is: target.is, id: target.id },
+    name: target.name,
+    said,
+    frequency: null,
+    time,
+  });
+}
+
+/** "Send Maya 50 for dinner", "pay Tom back 20". */
+export const payPerson: Rule = (claim) => {
+  if (
+    !claim.has('pay', 'send', 'transfer', 'make', 'payment', 'put') ||
+    claim.has('whatif', 'if', 'when', 'upcoming', 'last', 'request')
+  )
+    return null;
+  const people = claim.names(['contact'], (item) => best(item.refs).some(({ is }) => is === 'contact'));
+  const email = claim.one('email');
+  const [person, another] = people;
+  if ((!person && !email) || another || (person && email)) return null;
+  claim.lemma('pay', 'send', 'transfer', 'payment', 'put', 'make');
+  claim.any('money', 'owe');
+  if (claim.of('frequency').length > 0)
+    return beyond(
+      'no_such_product',
+      'People are paid one payment at a time; there is no regular payment to a person.',
+      [{ label: 'Pay once', ask: `Pay ${person?.refs[0]?.name ?? email?.raw} once` }],
+    );
+  const { said, draft } = saidAmount(claim, 'pay_person', 'A payment to a person');
+  if (draft) return draft;
+  claim.any('once');
+  const note = noteOf(claim);
+  const refs = person ? best(person.refs) : [];
+  if (person && refs.length > 1) return whichOf(claim, person, refs, 'pay_person', 'contact');
+  const [contact] = refs;
+  const who = contact?.name ?? email?.raw ?? '';
+  const currency = said?.is === 'exact' ? said.currency : null;
+  const { from, draft: fromDraft } = payerOf(claim, currency);
+  if (fromDraft) return fromDraft;
+  const understood = `A payment${said ? ` of ${saidWords(said)}` : ''} to ${who}`;
+  if (!said) return askAmount(claim, 'pay_person', understood);
+  if (claim.of('time').length > 0) return null;
+  if (!from) return askPayer(claim, 'pay_person', understood);
+  return done(claim, {
+    kind: 'pay_person',
+    contact: contact ? named(contact) : null,
+    address: email?.raw ?? null,
+    from,
+    amount: said,
+    note,
+  });
+};
+
+/** What follows the last "for": everything behind it belongs to the note. */
+function noteOf(claim: Claim): string | null {
+  const text = claim.reading.text;
+  const lead = claim.items.findLast((item) => item.is === 'prep' && item.words[0] === 'for');
+  if (!lead) return null;
+  const behind = claim.items.filter((item) => item.at > lead.at);
+  const isFree =
+    behind.length > 0 &&
+    behind.every(
+      (item) => !claim.isTaken(item) && item.is !== 'amount' && item.is !== 'time' && item.prep !== 'from',
+    );
+  if (!isFree) return null;
+  for (const item of behind) claim.take(item);
+  return text
+    .slice(lead.end)
+    .trim()
+    .replace(/[.!?]+$/, '');
+}
+
+type Scheduled = {
+  to: PayTarget;
+  name: string;
+  said: Said | null;
+  frequency: PaymentFrequency | null;
+  time: Extract<ReturnType<Claim['of']>[number], { is: 'time' }> | null;
+};
+
+function scheduled(claim: Claim, { to, name, said, frequency, time }: Scheduled): Draft {
+  const known = claim.reading.known;
+  const { from, draft } = payerOf(claim, currencyOf(claim, to));
+  if (draft) return draft;
+  const understood = `A payment${said ? ` of ${saidWords(said)}` : ''} to ${name}${frequency ? '' : ', once'}`;
+  if (!said)
+    return to.is === 'card' ? askCardAmount(claim, understood) : askAmount(claim, 'schedule', understood);
+  if (said.is === 'share')
+    return beyond(
+      'amount',
+      'A scheduled payment needs an amount: what a share comes to changes until then.',
+      [{ label: 'Pay now', ask: `Pay off ${name}` }],
+    );
+  if (!from) return askPayer(claim, 'schedule', understood);
+  const on = time && claim.period(time.time, 'future').from;
+  if (!on)
+    return missing(claim, {
+      of: 'schedule',
+      slot: 'on',
+      question: frequency ? 'From which day on?' : 'On which day?',
+      understood,
+      choices: choicesAdding(claim, [
+        { label: 'Tomorrow', words: frequency ? 'starting tomorrow' : 'tomorrow' },
+        { label: 'On the 1st', words: frequency ? 'starting on the 1st' : 'on the 1st' },
+        { label: 'On payday', words: frequency ? 'starting next payday' : 'on next payday' },
+      ]),
+    });
+  if (on < known.today)
+    return beyond('period', 'That day has gone; a payment can be scheduled from today on.');
+  return done(claim, { kind: 'schedule', to, from, amount: said, frequency, on, name });
+}
+
+function currencyOf(claim: Claim, to: PayTarget): string | null {
+  const { accounts, cards, loans, mortgages } = claim.reading.known;
+  if (to.is === 'payee') return null;
+  return [...accounts, ...cards, ...loans, ...mortgages].find(({ id }) => id === to.id)?.currency ?? null;
+}
+
+/** "Schedule 900 to Linden Street every month on the 1st", "pay Netflix 15.49 on Friday", "move 100 to savings every week". */
+export const schedule: Rule = (claim) => {
+  const isRule = claim.of('frequency').length > 0 || claim.has('schedule');
+  if (
+    !claim.has(...PAYS, 'save', 'schedule') ||
+    claim.has('whatif', 'if', 'when', 'extra', 'autodeposit', 'budget', 'upcoming')
+  )
+    return null;
+  const every = claim.one('frequency');
+  claim.lemma(...PAYS, 'save');
+  claim.any('payment', 'bill', 'money', 'regular', 'once', 'subscription');
+  if (every?.frequency === 'HOURLY' || every?.frequency === 'DAILY')
+    return beyond(
+      'no_such_product',
+      'Scheduled payments are weekly, every two weeks, monthly, quarterly or yearly.',
+    );
+  const targets = claim.names(
+    ['account', 'card', 'loan', 'mortgage', 'merchant', 'payment'],
+    (item) => item.prep === null || !FROM.has(item.prep),
+  );
+  const [target, another] = targets;
+  if (another) return null;
+  const isCard = target?.refs[0]?.is === 'card';
+  const { said, draft } = cardAmount(claim, isCard, 'pay_card', 'A scheduled payment');
+  if (draft) return draft;
+  const [time] = claim.of('time');
+  if (time) claim.take(time);
+  const to = target ? targetOf(claim, target) : payeeOf(claim);
+  if (!to) return null;
+  if ('kind' in to || 'meaning' in to) return to;
+  if (!isRule && to.to.is === 'account')
+    return time ? scheduled(claim, { ...to, said, frequency: null, time }) : null;
+  return scheduled(claim, { ...to, said, frequency: every?.frequency ?? null, time: time ?? null });
+};
+
+function targetOf(claim: Claim, target: Picked): Draft | { to: PayTarget; name: string } {
+  const refs = best(target.refs);
+  const own = refs.filter(
+    ({ is }) => is === 'account' || is === 'card' || is === 'loan' || is === 'mortgage',
+  );
+  const [only] = own.length > 0 ? own : refs;
+  if (own.length > 1 || !only) return whichOf(claim, target, own, 'schedule', 'to');
+  if (only.is === 'account' || only.is === 'card' || only.is === 'loan' || only.is === 'mortgage')
+    return { to: { is: only.is, id: only.id }, name: only.name };
+  const names = [...new Set(refs.map(({ name }) => name))];
+  const rule = refs.find(({ is }) => is === 'payment');
+  if (names.length > 1 && !rule) return whichOf(claim, target, refs, 'schedule', 'to');
+  const payee = claim.reading.known.scheduledPayments.find(({ id }) => id === rule?.id)?.payee;
+  return { to: { is: 'payee', name: payee ?? only.name }, name: rule?.name ?? only.name };
+}
+
+/** Somebody the ledger does not know: "to my landlord". */
+function payeeOf(claim: Claim): { to: PayTarget; name: string } | null {
+  const words = claim.items.filter(
+    (item) =>
+      (item.is === 'word' || (item.is === 'lemma' && item.lemma === 'relative') || item.is === 'name') &&
+      !claim.isTaken(item) &&
+      item.prep === 'to',
+  );
+  const [first] = words;
+  if (!first || words.length > 3) return null;
+  for (const word of words) claim.take(word);
+  const name = claim.reading.text.slice(first.start, words.at(-1)?.end);
+  claim.assume('payee', `to \u201c${name}\u201d, a payee outside the bank`);
+  return { to: { is: 'payee', name }, name };
+}

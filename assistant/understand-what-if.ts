@@ -1,0 +1,415 @@
+import type { Decision, DecisionKind } from '../engine/what-if.ts';
+import { plain } from './understand-actions.ts';
+import { thingOf } from './understand-ahead.ts';
+import {
+  best,
+  beyond,
+  type Claim,
+  choicesAdding,
+  choicesFor,
+  type Draft,
+  done,
+  missing,
+  type Rule,
+} from './understand-claim.ts';
+import { debtDecision } from './understand-what-if-debts.ts';
+import { ruleDecision } from './understand-what-if-rules.ts';
+
+const JOBLESS_MONTHS = 6;
+const HOME = { rate: 6.5, years: 30 };
+
+export type Wanted = { decision: DecisionKind; name: string } | Draft | null;
+export const minor = (amount: number) => Math.round(amount * 100);
+
+/** "What if I pay 200 more on the car loan", "suppose I lose my job in March". */
+export const whatIf: Rule = (claim) => {
+  const text = claim.reading.text;
+  const isFaster =
+    claim.has('extra') &&
+    claim.of('amount').length > 0 &&
+    claim.of('name').some(({ refs }) => refs.some(({ is }) => is === 'loan' || is === 'mortgage'));
+  if (!claim.has('whatif', 'if') && !isFaster) return null;
+  if (claim.has('afford', 'howto', 'explain', 'notification')) return null;
+  claim.any('whatif', 'if');
+  // What is asked of it: months, interest and net worth are told in any case.
+  const isResult =
+    /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i.test(text);
+  if (isResult) claim.any('howlong', 'when', 'will', 'happened', 'cleared');
+  const [time] = claim.of('time');
+  let wanted: Wanted = null;
+  for (const kind of KINDS) wanted ??= claim.attempt(kind);
+  if (!wanted) return null;
+  if ('kind' in wanted || 'meaning' in wanted) return wanted;
+  if (time && !claim.isTaken(time)) claim.take(time);
+  const on = time ? (time.time.future.from ?? claim.reading.today) : claim.reading.today;
+  if (time && on < claim.reading.today && (time.time.future.to ?? 0) < claim.reading.today)
+    return beyond('period', 'That day has gone; a what-if begins today or later.');
+  if (!time) claim.assume('on', 'from today on');
+  if (isResult) {
+    claim.any(
+      'interest',
+      'save',
+      'have',
+      'money',
+      'networth',
+      'balance',
+      'left',
+      'pay',
+      'payoff',
+      'extra',
+      'happened',
+    );
+  }
+  const decision: Decision = { id: 'decision-1', on: Math.max(on, claim.reading.today), ...wanted.decision };
+  return done(claim, { kind: 'what_if', name: wanted.name, decisions: [decision] });
+};
+
+export function usualAccount(claim: Claim): string | null {
+  const { accounts, baseCurrency } = claim.reading.known;
+  const payers = accounts.filter(({ type, currency }) => type === 'CHECKING' && currency === baseCurrency);
+  const [usual] = payers.toSorted((one, other) => other.balance - one.balance);
+  if (usual && payers.length > 1)
+    claim.assume('account', `with ${usual.name}, the checking account that holds most`);
+  else if (usual) claim.assume('account', `with ${usual.name}`);
+  return usual?.id ?? null;
+}
+
+function jobLoss(claim: Claim): Wanted {
+  const text = claim.reading.text;
+  const isLost =
+    (claim.has('lose', 'stopit') && claim.has('job')) ||
+    /\blaid off|\bfired\b|unemployed|redundant|\b(?:no|without) (?:a )?(?:job|pay|income|salary)\b|\b(?:quit|lose|losing) my (?:job|income|salary)\b|stop working/i.test(
+      text,
+    );
+  if (!isLost) return null;
+  claim.any('lose', 'job', 'stopit', 'salary', 'earn', 'no', 'have', 'not');
+  for (const word of claim.of('word')) if (word.words[0] === 'working') claim.take(word);
+  if (!claim.reading.known.autoDeposits.some(({ isPay }) => isPay))
+    return beyond('no_such_product', 'No auto deposit is marked as pay, so there is none to lose.', [
+      { label: 'How do I mark an auto deposit as pay?', ask: 'How do I mark an auto deposit as pay?' },
+    ]);
+  const length = claim.one('duration');
+  const months = length ? monthsOf(length.count, length.unit) : JOBLESS_MONTHS;
+  if (!length) claim.assume('months', `for ${JOBLESS_MONTHS} months`);
+  return {
+    decision: { kind: 'shock', shock: 'job_loss', size: 0, months },
+    name: `Lose the job for ${months} months`,
+  };
+}
+
+const monthsOf = (count: number, unit: string) =>
+  Math.max(
+    1,
+    unit === 'year'
+      ? count * 12
+      : unit === 'quarter'
+        ? count * 3
+        : unit === 'month'
+          ? count
+          : Math.ceil((count * (unit === 'week' ? 7 : 1)) / 30),
+  );
+
+/** What happens to a household: prices, markets, rates, bills, luck. */
+function shock(claim: Claim): Wanted {
+  const [percent] = claim.of('percent');
+  const sized = (shock: 'inflation' | 'market_fall' | 'rate_change', name: string): Wanted => {
+    if (!percent)
+      return missing(claim, {
+        of: 'what_if',
+        slot: 'percent',
+        question: 'By how many percent?',
+        understood: name,
+        choices: choicesAdding(
+          claim,
+          ['5%', '10%', '20%'].map((label) => ({ label, words: `by ${label}` })),
+        ),
+      });
+    claim.take(percent);
+    return {
+      decision: { kind: 'shock', shock, size: percent.percent },
+      name: `${name} by ${percent.percent}%`,
+    };
+  };
+  const isMarket =
+    claim.has('market') ||
+    (/\b(?:investments?|index fund|portfolio)\b/i.test(claim.reading.text) && claim.has('lower', 'lose'));
+  if (isMarket) {
+    if (!claim.any('lower', 'lose')) return null;
+    claim.any('market', 'have');
+    claim.names(['account']);
+    return sized('market_fall', 'The market falls');
+  }
+  if (claim.has('rate') && claim.has('raise', 'lower')) {
+    const falls = claim.has('lower');
+    claim.any('rate', 'interest', 'raise', 'lower');
+    const wanted = sized('rate_change', falls ? 'Rates fall' : 'Rates rise');
+    if (wanted && 'decision' in wanted && wanted.decision.kind === 'shock' && falls)
+      wanted.decision.size *= -1;
+    return wanted;
+  }
+  if (claim.has('inflation') || (percent && /\bprices\b/i.test(claim.reading.text))) {
+    claim.any('inflation', 'raise', 'above', 'reach');
+    for (const word of claim.of('word')) if (word.words[0] === 'prices') claim.take(word);
+    return sized('inflation', 'Prices rise');
+  }
+  const bill = claim.has('medical')
+    ? 'medical_bill'
+    : claim.has('carrepair')
+      ? 'car_repair'
+      : claim.has('windfall')
+        ? 'windfall'
+        : null;
+  if (!bill) return null;
+  claim.any('medical', 'carrepair', 'windfall', 'cost', 'have', 'receive', 'bill', 'pay', 'make', 'charge');
+  const amount = claim.one('amount');
+  const name =
+    bill === 'medical_bill' ? 'A medical bill' : bill === 'car_repair' ? 'A car repair' : 'Unexpected money';
+  if (!amount)
+    return missing(claim, { of: 'what_if', slot: 'amount', question: 'How much?', understood: name });
+  claim.names(['category'], ({ raw }) => /hospital/i.test(raw));
+  return {
+    decision: { kind: 'shock', shock: bill, size: minor(amount.said.amount) },
+    name: `${name} of ${plain(amount.said.amount)}`,
+  };
+}
+
+function buyHome(claim: Claim): Wanted {
+  const isHome = claim.has('home') || /\b(?:house|home|flat|apartment|condo)\b/i.test(claim.reading.text);
+  if (!isHome || !claim.has('buy', 'purchase')) return null;
+  claim.any('home', 'buy', 'purchase', 'cost', 'down', 'deposit', 'put', 'lower', 'new');
+  claim.names(['category'], ({ raw }) => /house|home/i.test(raw));
+  const [price, down] = claim.of('amount').toSorted((one, other) => other.said.amount - one.said.amount);
+  const [percent, other] = claim.of('percent');
+  if (!price)
+    return missing(claim, {
+      of: 'what_if',
+      slot: 'amount',
+      question: 'What does it cost?',
+      understood: 'Buy a home',
+    });
+  claim.take(price);
+  if (down) claim.take(down);
+  const isDownShare =
+    percent !== undefined &&
+    !down &&
+    (/%\s*down|percent down|down payment|deposit/i.test(claim.reading.text) || other !== undefined);
+  const share = isDownShare ? percent : undefined;
+  const rate = isDownShare ? other : percent;
+  if (share) claim.take(share);
+  if (rate) claim.take(rate);
+  const { said } = price;
+  const paid = down?.said.amount ?? (share ? (said.amount * share.percent) / 100 : null);
+  if (paid === null)
+    return missing(claim, {
+      of: 'what_if',
+      slot: 'down',
+      question: 'How much would you put down?',
+      understood: `Buy a home for ${plain(said.amount)}`,
+      choices: choicesAdding(
+        claim,
+        ['10%', '20%', '30%'].map((label) => ({ label, words: `with ${label} down` })),
+      ),
+    });
+  if (share) claim.assume('down', `${plain(paid)} down`);
+  const length = claim.one('duration');
+  const years = length?.unit === 'year' ? length.count : HOME.years;
+  if (!rate) claim.assume('rate', `at ${HOME.rate}% a year`);
+  if (!length) claim.assume('years', `over ${HOME.years} years`);
+  const fullest = claim.reading.known.accounts
+    .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === claim.reading.known.baseCurrency)
+    .toSorted((one, two) => two.balance - one.balance)[0];
+  if (!fullest) return null;
+  claim.assume('account', `paid from ${fullest.name}, which holds most`);
+  return {
+    decision: {
+      kind: 'buy_home',
+      name: 'New home',
+      accountId: fullest.id,
+      price: minor(said.amount),
+      downPayment: minor(paid),
+      rate: rate?.percent ?? HOME.rate,
+      years,
+    },
+    name: `Buy a home for ${plain(said.amount)}`,
+  };
+}
+
+function takeLoan(claim: Claim): Wanted {
+  const isLoan =
+    claim.has('borrow') ||
+    /\b(?:take|took|get|had) (?:out )?(?:a|another|an?other) (?:new |car |personal )?loan\b/i.test(
+      claim.reading.text,
+    );
+  if (!isLoan) return null;
+  claim.any('borrow', 'take', 'another', 'other', 'have');
+  claim.names(['loan']);
+  for (const word of claim.of('word')) if (/^(?:take|took)$/.test(word.words[0] ?? '')) claim.take(word);
+  const amount = claim.one('amount');
+  const percent = claim.one('percent');
+  const length = claim.one('duration');
+  claim.any('rate', 'interest');
+  const understood = `A loan${amount ? ` of ${plain(amount.said.amount)}` : ''}`;
+  if (!amount)
+    return missing(claim, {
+      of: 'what_if',
+      slot: 'amount',
+      question: 'How much would you borrow?',
+      understood,
+    });
+  if (!percent)
+    return missing(claim, {
+      of: 'what_if',
+      slot: 'rate',
+      question: 'At what rate a year?',
+      understood,
+      choices: choicesAdding(
+        claim,
+        ['6%', '8%', '12%'].map((label) => ({ label, words: `at ${label}` })),
+      ),
+    });
+  if (!length)
+    return missing(claim, {
+      of: 'what_if',
+      slot: 'months',
+      question: 'Over how long?',
+      understood,
+      choices: choicesAdding(
+        claim,
+        ['3 years', '5 years', '7 years'].map((label) => ({ label, words: `over a term of ${label}` })),
+      ),
+    });
+  takeTerm(claim);
+  const accountId = usualAccount(claim);
+  if (!accountId) return null;
+  return {
+    decision: {
+      kind: 'take_loan',
+      name: 'New loan',
+      accountId,
+      amount: minor(amount.said.amount),
+      rate: percent.percent,
+      months: monthsOf(length.count, length.unit),
+    },
+    name: `Borrow ${plain(amount.said.amount)} at ${percent.percent}%`,
+  };
+}
+
+function takeTerm(claim: Claim): void {
+  claim.any('above');
+  for (const word of claim.of('word')) if (word.words[0] === 'term') claim.take(word);
+}
+
+function saveMore(claim: Claim): Wanted {
+  const isSave =
+    claim.has('save') ||
+    (claim.has('put', 'transfer') &&
+      claim.of('name').some(({ refs }) => refs.some(({ is }) => is === 'account')));
+  if (
+    !isSave ||
+    claim
+      .of('name')
+      .some(
+        ({ refs }) =>
+          best(refs)[0]?.is === 'loan' || best(refs)[0]?.is === 'mortgage' || best(refs)[0]?.is === 'card',
+      )
+  )
+    return null;
+  const amount = claim.one('amount');
+  if (!amount) return null;
+  claim.any('save', 'put', 'transfer', 'extra', 'more', 'money');
+  const every = claim.one('frequency');
+  const frequency = every?.frequency ?? 'MONTHLY';
+  if (frequency === 'HOURLY' || frequency === 'DAILY') return null;
+  if (!every) claim.assume('frequency', 'every month');
+  const { accounts, baseCurrency } = claim.reading.known;
+  const [picked] = claim.names(['account'], (item) => item.prep !== 'from');
+  const [source] = claim.names(['account'], (item) => item.prep === 'from');
+  const savings = accounts.filter(({ type, currency }) => type === 'SAVINGS' && currency === baseCurrency);
+  const refs = picked ? best(picked.refs) : savings;
+  const [to] = refs;
+  if (!to)
+    return beyond('no_such_product', 'You have no savings account to save into.', [
+      { label: 'How do I open an account?', ask: 'How do I open an account?' },
+    ]);
+  if (refs.length > 1)
+    return missing(claim, {
+      of: 'what_if',
+      slot: 'to',
+      question: 'Into which account?',
+      understood: `Save ${plain(amount.said.amount)}`,
+      choices: picked
+        ? choicesFor(claim, picked.item, refs)
+        : choicesAdding(
+            claim,
+            refs.map(({ name }) => ({ label: name, words: `into ${name}` })),
+          ),
+    });
+  if (!picked) claim.assume('to', `into ${to.name}`);
+  const payer = source ? best(source.refs) : [];
+  const from = payer.length === 1 && payer[0] ? payer[0].id : source ? null : usualAccount(claim);
+  if (!from || from === to.id) return null;
+  return {
+    decision: { kind: 'save', from, to: to.id, amount: minor(amount.said.amount), frequency },
+    name: `Save ${plain(amount.said.amount)} into ${to.name}`,
+  };
+}
+
+function purchaseOrBill(claim: Claim): Wanted {
+  if (
+    !claim.has('buy', 'purchase', 'spend', 'cost', 'pay', 'schedule', 'subscription', 'have') &&
+    !/\bget\b|\bgo\b|\bjoin\b/i.test(claim.reading.text)
+  )
+    return null;
+  if (
+    claim
+      .of('name')
+      .some(({ refs }) => ['loan', 'mortgage', 'card', 'account'].includes(best(refs)[0]?.is ?? ''))
+  )
+    return null;
+  const amount = claim.one('amount');
+  if (!amount || claim.has('raise', 'lower', 'save', 'earn', 'salary', 'more', 'less')) return null;
+  claim.any(
+    'buy',
+    'purchase',
+    'spend',
+    'cost',
+    'pay',
+    'schedule',
+    'extra',
+    'new',
+    'another',
+    'have',
+    'bill',
+    'every',
+    'will',
+  );
+  const every = claim.one('frequency');
+  const [time] = claim.of('time');
+  if (time) claim.take(time);
+  const accountId = usualAccount(claim);
+  if (!accountId) return null;
+  const name = thingOf(claim) ?? (every ? 'A new bill' : 'A purchase');
+  const title = `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`.slice(0, 80);
+  const cost = minor(amount.said.amount);
+  if (!every)
+    return {
+      decision: { kind: 'purchase', name: title, accountId, amount: cost },
+      name: `Buy ${name} for ${plain(amount.said.amount)}`,
+    };
+  if (every.frequency === 'HOURLY' || every.frequency === 'DAILY') return null;
+  return {
+    decision: { kind: 'new_bill', name: title, accountId, amount: cost, frequency: every.frequency },
+    name: `Pay ${plain(amount.said.amount)} for ${name}`,
+  };
+}
+
+const KINDS: readonly ((claim: Claim) => Wanted)[] = [
+  jobLoss,
+  debtDecision,
+  buyHome,
+  takeLoan,
+  ruleDecision,
+  shock,
+  saveMore,
+  purchaseOrBill,
+];
