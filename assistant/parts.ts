@@ -93,9 +93,8 @@ export type AssistantCall =
   | { undo: string }
   | { dismiss: string };
 
-/** What `confirm`, `undo` and `dismiss` are answered with, as JSON: where the proposal stands now. */
-export type ProposalAnswer = {
-  proposal: Proposal;
+/** What `confirm`, `undo` and `dismiss` are answered with, as JSON: the proposal as it stands now. */
+export type ProposalAnswer = Proposal & {
   /** After a confirmed fast-forward: what happened on the way, as the function `advance` tells it. */
-  advanced?: { from: string; to: string; whole: boolean; digest: Digest };
+  leap?: { from: string; to: string; whole: boolean; digest: Digest };
 };

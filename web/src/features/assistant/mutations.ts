@@ -1,5 +1,5 @@
 import { readEvents } from '@assistant/events.ts';
-import type { AssistantCall, Proposal, ProposalAnswer, StreamEvent } from '@assistant/parts.ts';
+import type { AssistantCall, Part, Proposal, ProposalAnswer, StreamEvent } from '@assistant/parts.ts';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
 import { tellLeap } from '@/lib/leap-told';
@@ -22,6 +22,7 @@ export const assistantMutations = {
       try {
         for await (const event of readEvents(await openStream(body, signal))) {
           onEvent(event);
+          if (event.event === 'part') tellWhatHappened(event.part);
           if (event.event === 'done' || event.event === 'failed') return;
         }
       } catch (error) {
@@ -63,10 +64,17 @@ export const assistantMutations = {
   }),
 };
 
+/** A fast-forward may be confirmed in words too. */
+function tellWhatHappened(part: Part): void {
+  if (part.kind !== 'proposal') return;
+  const { leap }: ProposalAnswer = part.proposal;
+  if (leap) tellLeap(leap);
+}
+
 /** What becomes of a proposal. What a fast-forward brought is told where time is told. */
 async function settle(call: AssistantCall): Promise<Proposal> {
-  const { proposal, advanced } = await callServer<ProposalAnswer>('assistant', call);
-  if (advanced) tellLeap(advanced);
+  const { leap, ...proposal } = await callServer<ProposalAnswer>('assistant', call);
+  if (leap) tellLeap(leap);
   return proposal;
 }
 
