@@ -109,10 +109,16 @@ test('a passkey is added, named, signs in, and is removed', async ({ page, custo
   await expect(passkeys).toHaveCount(0);
 });
 
-test('a browser that is signed out elsewhere is thrown out at once', async ({ page, customer, browser }) => {
+test('a browser that is signed out elsewhere is thrown out at once', async ({
+  page,
+  customer,
+  browser,
+  complaints,
+}) => {
   await customer.joins();
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
+  complaints.listenTo(other);
   await other.goto(`${process.env['SANDBANK_E2E_URL']}/auth`);
   await other.getByLabel('E-mail', { exact: true }).fill(customer.email);
   await other.getByLabel('Password', { exact: true }).fill(customer.password);

@@ -35,7 +35,7 @@ export function BinPart({ documents }: { documents: readonly KeptDocument[] }) {
                 {formatDate(new Date(Date.parse(document.deleted_at ?? '') + KEPT_DAYS * DAY_MS))}
               </p>
             </div>
-            <Button size="sm" onClick={() => restore.mutate(document.id)}>
+            <Button size="sm" onClick={() => restore.mutate([document.id])}>
               Bring back
             </Button>
             <Button size="sm" variant="danger" onClick={() => setEnding(document)}>

@@ -10,10 +10,10 @@ import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
 import { AttachedRows } from './attached-rows';
-import { useDelete } from './file-menu';
 import { sizeWords } from './finding';
 import { documentMutations } from './mutations';
 import { documentQueries } from './queries';
+import { useFileMoves } from './use-file-moves';
 
 const PdfPages = lazy(() => import('./pdf-pages').then((pages) => ({ default: pages.PdfPages })));
 
@@ -22,7 +22,7 @@ export function DocumentView({ document }: { document: KeptDocument }) {
   const navigate = useNavigate();
   const save = useMutation(documentCalls.save);
   const { mutate: see } = useMutation(documentMutations.see);
-  const { remove } = useDelete();
+  const { remove } = useFileMoves();
   const timeZone = useQuery(customerQueries.me()).data?.time_zone;
   const isOwn = document.kind === 'upload';
   const back = document.deleted_at ? '/documents/bin' : isOwn ? '/documents/files' : '/documents';
@@ -41,7 +41,7 @@ export function DocumentView({ document }: { document: KeptDocument }) {
       actions={
         <>
           {isOwn && !document.deleted_at && (
-            <Button onClick={() => remove(document, () => void navigate(back))}>
+            <Button onClick={() => remove([document], () => void navigate(back))}>
               <Trash2 aria-hidden className="size-4" strokeWidth={1.5} /> Delete
             </Button>
           )}

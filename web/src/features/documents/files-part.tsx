@@ -1,16 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Ellipsis, FileText, Folder as FolderIcon, FolderPlus, Image } from 'lucide-react';
+import { ArrowLeft, Ellipsis, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { whenOf } from '@/lib/documents';
 import type { KeptDocument } from '@/lib/uploads';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Menu, MenuItem } from '@/ui/menu';
-import { Row, RowList } from '@/ui/row-list';
 import { Select } from '@/ui/select';
-import { FileMenu } from './file-menu';
-import { sizeWords } from './finding';
+import { FileList } from './file-list';
 import { documentMutations } from './mutations';
 import { NameDialog } from './name-dialog';
 import type { Folder } from './queries';
@@ -34,6 +31,7 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
   const [sort, setSort] = useState<Sort>('newest');
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at);
   const here = own.filter(({ folder_id: id }) => id === (folder?.id ?? null)).toSorted(SORTS[sort].compare);
+  const countIn = (each: Folder) => own.filter(({ folder_id: id }) => id === each.id).length;
   const isEmpty = own.length === 0 && folders.length === 0;
   return (
     <>
@@ -57,45 +55,15 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
       {isEmpty || (here.length === 0 && folder) ? (
         <Nothing folder={folder} onUpload={onUpload} />
       ) : (
-        <RowList label={folder ? `Files in ${folder.name}` : 'Folders and files'}>
-          {!folder && folders.map((each) => <FolderRow key={each.id} folder={each} documents={own} />)}
-          {here.map((document) => (
-            <FileRow key={document.id} document={document} folders={folders} />
-          ))}
-        </RowList>
+        <FileList
+          key={folder?.id}
+          label={folder ? `Files in ${folder.name}` : 'Folders and files'}
+          folders={folder ? [] : folders.map((each) => ({ folder: each, count: countIn(each) }))}
+          documents={here}
+          targets={folders}
+        />
       )}
     </>
-  );
-}
-
-/** A file with its menu beside it: a row that leads somewhere cannot hold a button. */
-export function FileRow({ document, folders }: { document: KeptDocument; folders: readonly Folder[] }) {
-  const Icon = document.mime_type.startsWith('image/') ? Image : FileText;
-  return (
-    <li className="flex items-center gap-1">
-      <ul className="min-w-0 flex-1">
-        <Row
-          to={`/documents/view/${document.id}`}
-          icon={<Icon aria-hidden className="size-5" strokeWidth={1.5} />}
-          title={document.name}
-          detail={`${sizeWords(document.size ?? 0)}, ${whenOf(document)}`}
-          end={<span />}
-        />
-      </ul>
-      <FileMenu document={document} folders={folders} />
-    </li>
-  );
-}
-
-function FolderRow({ folder, documents }: { folder: Folder; documents: readonly KeptDocument[] }) {
-  const count = documents.filter(({ folder_id: id }) => id === folder.id).length;
-  return (
-    <Row
-      to={`/documents/files/${folder.id}`}
-      icon={<FolderIcon aria-hidden className="size-5" strokeWidth={1.5} />}
-      title={folder.name}
-      detail={count === 1 ? '1 file' : `${count} files`}
-    />
   );
 }
 

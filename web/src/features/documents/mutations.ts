@@ -9,24 +9,24 @@ export const documentMutations = {
     meta: { failure: 'Failed to rename the file' },
   }),
   move: mutationOptions({
-    mutationFn: async ({ id, folderId }: { id: string; folderId: string | null }) => {
-      await supabase.from('documents').update({ folder_id: folderId }).eq('id', id).throwOnError();
+    mutationFn: async ({ ids, folderId }: { ids: string[]; folderId: string | null }) => {
+      await supabase.from('documents').update({ folder_id: folderId }).in('id', ids).throwOnError();
     },
-    meta: { failure: 'Failed to move the file' },
+    meta: { failure: 'Failed to move the files' },
   }),
   /** Into the bin; the bank notes the true instant. */
   remove: mutationOptions({
-    mutationFn: async (id: string) => {
+    mutationFn: async (ids: string[]) => {
       const deleted_at = new Date().toISOString();
-      await supabase.from('documents').update({ deleted_at }).eq('id', id).throwOnError();
+      await supabase.from('documents').update({ deleted_at }).in('id', ids).throwOnError();
     },
-    meta: { failure: 'Failed to delete the file' },
+    meta: { failure: 'Failed to delete the files' },
   }),
   restore: mutationOptions({
-    mutationFn: async (id: string) => {
-      await supabase.from('documents').update({ deleted_at: null }).eq('id', id).throwOnError();
+    mutationFn: async (ids: string[]) => {
+      await supabase.from('documents').update({ deleted_at: null }).in('id', ids).throwOnError();
     },
-    meta: { failure: 'Failed to bring the file back' },
+    meta: { failure: 'Failed to bring the files back' },
   }),
   removeForGood: mutationOptions({
     mutationFn: async (id: string) => {
