@@ -1,0 +1,227 @@
+/**
+ * How the shipped packs are won and lost: what somebody does on which days, by the pack's own names. Amounts in
+ * dollars, days since the life began. Read by whoever can act: the bank's verbs in the tests, a browser, the engine.
+ */
+export type PackAct =
+  | { do: 'transfer'; from: string; to: string; amount: number }
+  /** So much stays on the account: what is above it goes to the other, what lacks comes from there. */
+  | { do: 'level'; account: string; with: string; keep: number }
+  /** A standing transfer to an own account, or a standing payment on a card or loan, from the day itself on. */
+  | { do: 'standing'; from: string; to: string; amount: number; day: number }
+  /** At most what is owed, and at most what the account holds. */
+  | { do: 'pay'; on: string; from: string; amount: number }
+  /** Instalments, or whole statements, are drawn by themselves. */
+  | { do: 'autopay'; of: string; from: string }
+  | { do: 'freeze'; card: string }
+  | { do: 'stop'; rule: string }
+  | { do: 'pause'; debt: string; months: number }
+  /** No more than so much of a category in a month. */
+  | { do: 'limit'; card: string; category: string; amount: number }
+  | { do: 'buy home'; price: number; down: number; rate: number; years: number; from: string; pays: string };
+
+export type PackLine = readonly (readonly [day: number, ...acts: PackAct[]])[];
+
+const transfer = (from: string, to: string, amount: number): PackAct => ({
+  do: 'transfer',
+  from,
+  to,
+  amount,
+});
+const level = (account: string, other: string, keep: number): PackAct => ({
+  do: 'level',
+  account,
+  with: other,
+  keep,
+});
+const standing = (from: string, to: string, amount: number, day: number): PackAct => ({
+  do: 'standing',
+  from,
+  to,
+  amount,
+  day,
+});
+const pay = (on: string, from: string, amount: number): PackAct => ({ do: 'pay', on, from, amount });
+const autopay = (of: string, from = 'checking'): PackAct => ({ do: 'autopay', of, from });
+const freeze = (card: string): PackAct => ({ do: 'freeze', card });
+const stop = (rule: string): PackAct => ({ do: 'stop', rule });
+const limit = (category: string, amount: number): PackAct => ({
+  do: 'limit',
+  card: 'card',
+  category,
+  amount,
+});
+const buyHome = (down: number): PackAct => ({
+  do: 'buy home',
+  price: 228_000,
+  down,
+  rate: 6.6,
+  years: 30,
+  from: 'savings',
+  pays: 'checking',
+});
+
+/** Tax and living, on each day on which money comes: the retainer, or the retainer and a job. */
+const invoice = (day: number, amount: number): PackLine[number] => [
+  day,
+  transfer('checking', 'tax', Math.round(amount * 0.3)),
+  level('checking', 'savings', 2_500),
+];
+
+/** On the first and in the middle of each month without pay: the bills until the next of these days, and little else. */
+const lean: PackLine = [
+  [61, level('checking', 'savings', 2_050)],
+  [75, level('checking', 'savings', 1_050)],
+  [92, level('checking', 'savings', 2_050)],
+  [106, level('checking', 'savings', 1_050)],
+  [122, level('checking', 'savings', 2_050)],
+  [136, level('checking', 'savings', 1_050)],
+  [153, level('checking', 'savings', 2_050)],
+  [167, level('checking', 'savings', 1_050)],
+  [184, level('checking', 'savings', 2_050)],
+  [198, level('checking', 'savings', 1_050)],
+  [214, level('checking', 'savings', 2_050)],
+  [228, level('checking', 'savings', 1_050)],
+  // No benefit any more, and no pay yet.
+  [245, level('checking', 'savings', 2_500)],
+  [260, level('checking', 'savings', 1_300)],
+  [275, level('checking', 'savings', 2_050)],
+  [289, level('checking', 'savings', 1_300)],
+];
+
+export const PACK_LINES: Record<string, { won: PackLine; lost: PackLine; mistake: string }> = {
+  'first-salary': {
+    won: [
+      [0, autopay('card'), standing('checking', 'savings', 150, 2), standing('checking', 'savings', 500, 16)],
+      [69, transfer('checking', 'savings', 300)],
+    ],
+    mistake: 'saves what is left at the end of the month',
+    lost: [
+      [0, autopay('card')],
+      [28, level('checking', 'savings', 380)],
+      [58, level('checking', 'savings', 380)],
+      [89, level('checking', 'savings', 380)],
+      [119, level('checking', 'savings', 380)],
+    ],
+  },
+  'credit-card-trap': {
+    won: [
+      [
+        1,
+        freeze('plains'),
+        freeze('store'),
+        pay('store', 'savings', 1_800),
+        pay('store', 'checking', 90),
+        standing('checking', 'plains', 240, 2),
+        standing('checking', 'plains', 240, 16),
+      ],
+    ],
+    mistake: 'pays the minimum on both and keeps the savings',
+    lost: [],
+  },
+  'buying-a-home': {
+    won: [
+      [30, level('checking', 'savings', 2_500)],
+      [90, level('checking', 'savings', 2_500)],
+      [140, level('checking', 'savings', 2_500), buyHome(27_360)],
+      [200, level('checking', 'savings', 2_500)],
+      [255, level('checking', 'savings', 2_500)],
+    ],
+    mistake: 'puts everything down',
+    lost: [
+      [30, level('checking', 'savings', 2_500)],
+      [90, level('checking', 'savings', 2_500)],
+      [140, level('checking', 'savings', 2_500), buyHome(43_000)],
+    ],
+  },
+  'job-loss': {
+    won: [
+      [34, stop('gym'), stop('tv'), stop('lawn'), { do: 'pause', debt: 'car', months: 3 }],
+      [35, level('checking', 'savings', 2_500)],
+      [45, level('checking', 'savings', 1_350)],
+      ...lean,
+    ],
+    mistake: 'pays off the car and lives as before',
+    lost: [
+      [14, pay('car', 'savings', 8_600)],
+      [34, level('checking', 'savings', 2_600)],
+    ],
+  },
+  'student-debt': {
+    won: [
+      [1, standing('checking', 'private', 135, 3), standing('checking', 'private', 315, 16)],
+      [76, pay('private', 'checking', 900)],
+      [351, pay('private', 'checking', 1_400)],
+      [
+        425,
+        pay('private', 'checking', 400),
+        standing('checking', 'last-year', 120, 3),
+        standing('checking', 'last-year', 380, 16),
+      ],
+    ],
+    mistake: 'pays the smallest loan first',
+    lost: [
+      [1, standing('checking', 'last-year', 135, 3), standing('checking', 'last-year', 315, 16)],
+      [76, pay('last-year', 'checking', 900)],
+      [351, pay('last-year', 'checking', 700), pay('private', 'checking', 700)],
+      [360, standing('checking', 'private', 135, 3), standing('checking', 'private', 315, 16)],
+    ],
+  },
+  retirement: {
+    won: [
+      [130, stop('draw'), standing('savings', 'checking', 1_700, 1)],
+      [1_000, transfer('fund', 'savings', 5_000)],
+    ],
+    mistake: 'sells everything after the second fall',
+    lost: [
+      [220, stop('draw'), transfer('fund', 'savings', 200_000), standing('savings', 'checking', 2_100, 1)],
+    ],
+  },
+  inflation: {
+    won: [
+      [1, transfer('checking', 'savings', 17_500)],
+      [
+        35,
+        stop('meal'),
+        stop('tv'),
+        stop('club'),
+        limit('Food', 1_200),
+        limit('Entertainment', 140),
+        limit('Shopping', 180),
+      ],
+      [300, level('checking', 'savings', 4_000)],
+    ],
+    mistake: 'leaves the money on checking',
+    lost: [],
+  },
+  'freelancer-year': {
+    won: [
+      [0, autopay('card')],
+      invoice(1, 1_450),
+      invoice(9, 4_800),
+      invoice(29, 1_450),
+      invoice(45, 2_400),
+      invoice(64, 8_350),
+      invoice(90, 1_450),
+      invoice(121, 1_450),
+      invoice(139, 1_300),
+      invoice(151, 1_450),
+      invoice(158, 3_900),
+      invoice(182, 1_450),
+      invoice(202, 900),
+      invoice(213, 1_450),
+      invoice(219, 5_600),
+      invoice(243, 1_450),
+      invoice(260, 2_300),
+      invoice(277, 10_250),
+      invoice(304, 1_450),
+      invoice(335, 1_450),
+      invoice(349, 2_600),
+    ],
+    mistake: 'puts the tax aside when it is due',
+    lost: [
+      [0, autopay('card')],
+      [72, transfer('checking', 'tax', 2_900)],
+      [133, level('checking', 'tax', 900)],
+    ],
+  },
+};
