@@ -118,7 +118,7 @@ function transferBetween(
 ): Draft {
   const from = source && oneAccount(claim, source, 'from', 'transfer');
   const to = target && oneAccount(claim, target, 'to', 'transfer');
-  const narrowed = narrow(from, to, source, target);
+  const narrowed = narrow(claim, { from, to, source, target, said });
   const [payer, payee] = [narrowed.from, narrowed.to];
   const understood = `A transfer${said ? ` of ${saidWords(said)}` : ''}${payee ? ` to ${payee.name}` : ''}${payer ? ` from ${payer.name}` : ''}`;
   if (from?.draft && !payer) return from.draft;
@@ -135,15 +135,31 @@ function transferBetween(
   return done(claim, { kind: 'transfer', from: usual, to: payee, amount: said });
 }
 
-/** "Checking" may be two accounts, but not the one the money goes to. */
-function narrow(from: Side | null, to: Side | null, source: Picked | null, target: Picked | null) {
-  const without = (picked: Picked | null, other: Named | null) => {
-    const refs = picked?.refs.filter(({ id }) => id !== other?.id) ?? [];
-    return refs.length === 1 && refs[0] ? named(refs[0]) : null;
+type Ends = {
+  from: Side | null;
+  to: Side | null;
+  source: Picked | null;
+  target: Picked | null;
+  said: Said | null;
+};
+
+/** "Checking" may be two accounts: not the one at the other end, and rather the one in the currency that moves. */
+function narrow(claim: Claim, { from, to, source, target, said }: Ends) {
+  const currencyOf = (id: string | undefined) =>
+    claim.reading.known.accounts.find((one) => one.id === id)?.currency;
+  const spoken = said?.is === 'exact' ? said.currency : null;
+  const without = (picked: Picked | null, other: Named | null, slot: string) => {
+    const refs = best(picked?.refs ?? []).filter(({ id }) => id !== other?.id);
+    if (refs.length === 1 && refs[0]) return named(refs[0]);
+    const currency = spoken ?? currencyOf(other?.id);
+    const [only, more] = refs.filter(({ id }) => currencyOf(id) === currency);
+    if (!only || more) return null;
+    claim.assume(slot, `${only.name}, the one in ${currency}`);
+    return named(only);
   };
   return {
-    from: from?.account ?? (to?.account ? without(source, to.account) : null),
-    to: to?.account ?? (from?.account ? without(target, from.account) : null),
+    from: from?.account ?? (source ? without(source, to?.account ?? null, 'from') : null),
+    to: to?.account ?? (target ? without(target, from?.account ?? null, 'to') : null),
   };
 }
 

@@ -133,7 +133,11 @@ function directionOf(claim: Claim): Flow['direction'] | null {
     claim.has('largest', 'most', 'category', 'compare') &&
     !claim.has('set');
   if (isList && (claim.has('largest', 'most') || /\bby\b|break/i.test(text))) return 'out';
-  if (claim.has('count') && claim.has('transaction', 'payment')) return 'out';
+  if (claim.has('count') && (claim.has('transaction', 'payment') || VISITS.test(text))) return 'out';
+  if (claim.has('compare') && claim.of('time').length > 1) {
+    claim.assume('direction', 'what was spent');
+    return 'out';
+  }
   return null;
 }
 
@@ -151,7 +155,7 @@ function measureOf(claim: Claim, direction: Flow['direction']): Flow['measure'] 
     return measure;
   }
   if (claim.has('count')) {
-    claim.any('count', 'visit');
+    claim.any('count', 'buy');
     takeWords(claim, /^(?:go|went|visit|visited|eat|ate|order|ordered|shop|shopped)$/);
     return 'count';
   }
@@ -265,6 +269,11 @@ function addWords(claim: Claim, filter: RowFilter, direction: Flow['direction'])
   return true;
 }
 
+const VISITS =
+  /\b(?:go|gone|went|visit|visited|eat|ate|eaten|order|ordered|shop|shopped) (?:at|to|from|in|out)\b/i;
+const ASKING =
+  /^\s*(?:please |can you |could you |and |so )*(?:show|list|find|search|look|when|what|which|who|whom|where|did|have|how|any|give|display|see|is|was|were|my|all|the|last|latest|recent|transactions|payments|purchases|filter|largest|biggest|smallest|first|everything|tell|get|do i|pull)\b/i;
+
 const ROWS = [
   'transaction',
   'purchase',
@@ -318,6 +327,7 @@ export const rows: Rule = (claim) => {
   )
     return null;
   const text = claim.reading.text;
+  if (!ASKING.test(text) && claim.has('pay', 'send', 'transfer', 'make', 'deposit', 'withdraw')) return null;
   const verb = claim.lemma(...ROWS);
   const which = whichOf(claim, text);
   const limit = limitOf(claim);

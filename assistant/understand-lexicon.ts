@@ -33,7 +33,7 @@ goes: money_go money_going money_went money_goes
 buy: buy bought buying purchased get_myself
 purchase: purchase purchases
 earn: earn earned earning earnings income incomes inflow take_home came_in coming_in make_money
-receive: receive received get_paid got_paid getting_paid be_paid am_paid paid_me
+receive: receive received get_paid got_paid getting_paid paid_me
 make: make made making
 cost: cost costs costing price priced
 charge: charge charged charges charging billed
@@ -78,7 +78,7 @@ whatif: what_if what_happens_if what_would_happen_if what_happens_when suppose i
 if: if
 lose: lose losing lost laid_off fired get_fired get_laid_off made_redundant unemployed
 job: job jobs
-extra: extra additional more_on on_top
+extra: extra additional on_top
 explain: explain define definition meaning mean means stand_for stands_for explained
 convert: convert exchange_rate exchange exchange_rates conversion rate_of_exchange
 happened: what_happened what_did_i_miss catch_me_up whats_new what_is_new what_has_happened what_changed recap digest summary summarise summarize anything_new anything_happen did_anything_happen happened
@@ -140,7 +140,6 @@ request: request ask_for
 open: open opening
 close: close closing
 delete: delete remove erase
-much: much
 low: low high expensive
 credit: credit
 on_time: on_time late missed overdue
@@ -154,7 +153,7 @@ done doing can could may might must please pls plz kindly just now right actuall
 and but so tell show give list let know see want need like to_know id hey um uh er well dear quickly quick altogether overall
 total totals in_total all_together much many how what which where whats get got getting gets getting any some of amount amounts figure
 been currently presently yet already still far as well kind sort 's ve ll re again once_more up out off back per each every say
-things thing stuff something anything everything one ones them they mine myself own personal entire whole full
+things thing stuff something anything everything one ones them they mine myself own entire whole full
 look looking check checking_on view display bring pull would could going wondering wonder think believe guess hope much exact status
 bank buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx
 usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays

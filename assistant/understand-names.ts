@@ -56,7 +56,11 @@ export function nameIndex(known: Known): NameIndex {
     ...of('mortgage', known.mortgages),
     ...of('contact', known.contacts),
     ...of('goal', known.goals),
-    ...of('payment', known.scheduledPayments),
+    // "To Rainy Day Savings" is no name where somebody writes "transfer to rainy day savings".
+    ...of('payment', known.scheduledPayments).map((entry) => ({
+      ...entry,
+      words: entry.words[0] === 'to' ? entry.words.slice(1) : entry.words,
+    })),
     ...known.scheduledPayments.flatMap(({ id, name, payee }) =>
       payee && payee !== name ? [{ is: 'payment' as const, id, name, words: wordsOfName(payee) }] : [],
     ),

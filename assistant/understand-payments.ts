@@ -1,3 +1,4 @@
+import { dayText } from '../engine/calendar.ts';
 import type { Named, PaymentFrequency, PayTarget, Said } from './meaning.ts';
 import { askAmount, saidAmount, saidWords, usualPayer } from './understand-actions.ts';
 import {
@@ -106,7 +107,12 @@ export const payDebt: Rule = (claim) => {
 };
 
 /** A card has a minimum and a statement balance, too. */
-function cardAmount(claim: Claim, isCard: boolean, of: 'pay_card' | 'pay_debt', understood: string) {
+function cardAmount(
+  claim: Claim,
+  isCard: boolean,
+  of: 'pay_card' | 'pay_debt' | 'schedule',
+  understood: string,
+) {
   if (isCard && claim.any('minimum')) return { said: { is: 'minimum' } as const, draft: null };
   if (isCard && claim.any('statement')) {
     claim.any('balance');
@@ -231,19 +237,21 @@ function scheduled(claim: Claim, { to, name, said, frequency, time }: Scheduled)
       [{ label: 'Pay now', ask: `Pay off ${name}` }],
     );
   if (!from) return askPayer(claim, 'schedule', understood);
-  const on = time && claim.period(time.time, 'future').from;
-  if (!on)
+  const start = time && claim.period(time.time, 'future').from;
+  if (!start && !frequency)
     return missing(claim, {
       of: 'schedule',
       slot: 'on',
-      question: frequency ? 'From which day on?' : 'On which day?',
+      question: 'On which day?',
       understood,
       choices: choicesAdding(claim, [
-        { label: 'Tomorrow', words: frequency ? 'starting tomorrow' : 'tomorrow' },
-        { label: 'On the 1st', words: frequency ? 'starting on the 1st' : 'on the 1st' },
-        { label: 'On payday', words: frequency ? 'starting next payday' : 'on next payday' },
+        { label: 'Tomorrow', words: 'tomorrow' },
+        { label: 'On the 1st', words: 'on the 1st' },
+        { label: 'On payday', words: 'on next payday' },
       ]),
     });
+  if (!start) claim.assume('on', 'from tomorrow on');
+  const on = start ?? dayText(claim.reading.today + 1);
   if (on < known.today)
     return beyond('period', 'That day has gone; a payment can be scheduled from today on.');
   return done(claim, { kind: 'schedule', to, from, amount: said, frequency, on, name });
@@ -277,8 +285,10 @@ export const schedule: Rule = (claim) => {
   );
   const [target, another] = targets;
   if (another) return null;
+  const [when] = claim.of('time');
+  if (target && !isRule && !when && best(target.refs)[0]?.is === 'account') return null;
   const isCard = target?.refs[0]?.is === 'card';
-  const { said, draft } = cardAmount(claim, isCard, 'pay_card', 'A scheduled payment');
+  const { said, draft } = cardAmount(claim, isCard, 'schedule', 'A scheduled payment');
   if (draft) return draft;
   const [time] = claim.of('time');
   if (time) claim.take(time);

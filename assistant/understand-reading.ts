@@ -118,7 +118,8 @@ function itemAt(
   }
   const length = names?.length ?? 0;
   const rival = Math.max(phrase?.length ?? 0, stop?.length ?? 0);
-  const isSure = names?.generic !== null || names?.refs.some(({ strength }) => strength === 3);
+  const isSure =
+    names?.generic !== null || names?.refs.some(({ is, strength }) => strength === 3 && is !== 'category');
   if (names && (length > rival || (length === rival && isSure)))
     return {
       is: 'name',

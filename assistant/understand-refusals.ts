@@ -127,7 +127,7 @@ function otherPeople(reading: Reading): Beyond | null {
       text,
     ) && isStanding;
   const person =
-    /\b(?:does|did|has|is|can) (?:my )?([\w]+) (?:have|owe|earn|make|spend|spent|earned|got)\b/i.exec(
+    /\b(?:does|did|has|is|can) (?:my )?([\w]+)(?: [\w]+)? (?:have|owe|earn|make|spend|spent|earned|got)\b/i.exec(
       text,
     )?.[1];
   const isPerson =

@@ -85,6 +85,7 @@ export function understand(text: string, known: Known, before: readonly Turn[]):
   const isFollowing = understood !== null && FOLLOWS.test(text);
   const attempts = [
     () => (isFollowing ? attempt((claim) => follow(claim, understood), reading) : null),
+    () => (isFollowing ? completed(text, understood, known) : null),
     () => byRules(reading),
     () => (understood && !isFollowing ? attempt((claim) => follow(claim, understood), reading) : null),
     () => (understood ? completed(text, understood, known) : null),
@@ -238,20 +239,18 @@ const ORDER = ['first', 'second', 'third', 'fourth'];
 
 /** The one choice that an answer names; null when none or several are. */
 function chosenOf(answer: string, { choices }: Missing): string | null {
-  const words = answer
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}.]+/u)
-    .filter((word) => word !== '' && !/^(?:the|one|my|a|an|from|to|please|on|for|card|account)$/.test(word));
+  const words = wordsIn(answer).filter(
+    (word) => !/^(?:the|one|my|a|an|from|to|please|on|for|card|account)$/.test(word),
+  );
   const [only] = words;
   const place = words.length === 1 ? ORDER.indexOf(only ?? '') : -1;
   if (place !== -1) return choices[place]?.ask ?? null;
   if (words.length === 0) return null;
   const named = choices.filter(({ label }) => {
-    const own = label
-      .toLowerCase()
-      .replaceAll(',', '')
-      .split(/[^\p{L}\p{N}.]+/u);
-    return words.every((word) => own.includes(word.replace(/^\$/, '')));
+    const own = wordsIn(label);
+    return words.every((word) =>
+      own.some((one) => one === word || (/^\d/.test(word) && Number(one) === Number(word))),
+    );
   });
   return named.length === 1 ? (named[0]?.ask ?? null) : null;
 }
@@ -363,3 +362,10 @@ function nearest(items: readonly Item[]) {
       return USUAL_CHOICES;
   }
 }
+
+const wordsIn = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/(\d),(?=\d{3})/g, '$1')
+    .split(/[^\p{L}\p{N}.]+/u)
+    .filter((word) => word !== '');
