@@ -101,6 +101,7 @@ const branch = z.object({
       (decisions) => new Set(decisions.map((one) => one.id)).size === decisions.length,
       'Two decisions have the same id.',
     ),
+  from: z.object({ checkpointId: id, name, day }).optional(),
 });
 const file = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION), branch });
 

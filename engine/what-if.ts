@@ -58,7 +58,16 @@ export type DecisionKind =
 /** Smallest balance first, highest rate first, or in the customer's own order. */
 export type DebtStrategy = 'snowball' | 'avalanche' | 'custom';
 
-export type Branch = { id: string; name: string; decisions: Decision[] };
+export type Branch = {
+  id: string;
+  name: string;
+  decisions: Decision[];
+  /** Where it begins, when that is not today. */
+  from?: BranchBeginning | undefined;
+};
+
+/** A checkpoint of the customer's: what it was called and the day it was for them. */
+export type BranchBeginning = { checkpointId: string; name: string; day: DayNumber };
 
 /** How the household stands at the end of a day, in one currency. Net worth = cash + investments + property − debt. */
 export type LifePoint = {

@@ -29,6 +29,8 @@ type OverlayChartProps = {
   branchBand?: readonly DayBand[] | undefined;
   asIsBand?: readonly DayBand[] | undefined;
   marks?: readonly OverlayMark[];
+  /** Until this day the line of things as they are has happened: it is solid, and the lines begin before today. */
+  past?: string | undefined;
   currency?: string;
 };
 
@@ -37,6 +39,7 @@ const HEIGHT_NARROW = 230;
 /** "+$1,234,567.89" at the ends of the lines. */
 const END_ROOM = 132;
 const NO_MARKS: readonly OverlayMark[] = [];
+const NO_POINTS: readonly DayValue[] = [];
 
 /** Two futures over years: dashed what is being weighed, dotted what comes without it. */
 export function OverlayChart({
@@ -46,6 +49,7 @@ export function OverlayChart({
   branchBand,
   asIsBand,
   marks = NO_MARKS,
+  past,
   currency = 'USD',
 }: OverlayChartProps) {
   const [container, width] = useWidth();
@@ -58,6 +62,7 @@ export function OverlayChart({
     const endRoom = narrow ? 0 : END_ROOM;
     return layOutOverlay(days, [...values, ...bands], { width, height, endRoom, currency });
   }, [branch, asIs, branchBand, asIsBand, days, width, height, narrow, currency]);
+  const lived = past === undefined ? NO_POINTS : asIs.filter(({ day }) => day <= past);
   const placed = useMemo(
     () => placeAll(marks, branch, asIs, overlay, narrow),
     [marks, branch, asIs, overlay, narrow],
@@ -69,7 +74,7 @@ export function OverlayChart({
         {width > 0 && branch.length > 0 && (
           <OverlayFrame
             label={label}
-            summary={summaryOf(label, branch, asIs, currency)}
+            summary={summaryOf(label, branch, asIs, { currency, past })}
             days={days}
             overlay={overlay}
             width={width}
@@ -82,8 +87,16 @@ export function OverlayChart({
               <>
                 {asIsBand && <path d={paths.band(overlay, asIsBand)} fill="var(--ink)" opacity="0.06" />}
                 {branchBand && <path d={paths.band(overlay, branchBand)} fill="var(--chart-band)" />}
+                {past !== undefined && (
+                  <path
+                    d={paths.line(overlay, lived)}
+                    fill="none"
+                    stroke="var(--chart-past)"
+                    strokeWidth="2"
+                  />
+                )}
                 <path
-                  d={paths.line(overlay, asIs)}
+                  d={paths.line(overlay, asIs.slice(Math.max(0, lived.length - 1)))}
                   fill="none"
                   stroke="var(--ink-2)"
                   strokeWidth="2"
@@ -240,11 +253,13 @@ function summaryOf(
   label: string,
   branch: readonly DayValue[],
   asIs: readonly DayValue[],
-  currency: string,
+  { currency, past }: { currency: string; past: string | undefined },
 ): string {
   const [first, last, other] = [branch[0], branch.at(-1), asIs.at(-1)];
   if (!first || !last || !other) return `${label}: nothing yet.`;
   const money = (value: number) => formatMoney(value, currency);
   const then = formatAs(last.day, 'MMMM yyyy');
-  return `${label} is ${money(first.value)} today. In ${then} it is ${money(last.value)} in this branch and ${money(other.value)} as things are.`;
+  const began = past === undefined ? 'is' : 'was';
+  const when = past === undefined ? 'today' : `on ${formatAs(first.day, 'MMMM d, yyyy')}`;
+  return `${label} ${began} ${money(first.value)} ${when}. In ${then} it is ${money(last.value)} in this branch and ${money(other.value)} as things are.`;
 }

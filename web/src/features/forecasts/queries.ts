@@ -1,4 +1,6 @@
 import type { ChargeRow, TransactionRow } from '@engine/forecast-history.ts';
+import { readHouseholdFile } from '@engine/household-file.ts';
+import type { HouseholdFile } from '@engine/household-file-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/every-page';
 import { addMinor, convertMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
@@ -8,6 +10,32 @@ import type { DayValue } from '@/ui/line-chart';
 const FAILURE = { failure: 'Failed to load what the forecast rests on' };
 
 export const forecastQueries = {
+  /** The household as it stood at one of the customer's checkpoints. It never changes. */
+  checkpoint: (checkpointId: string) =>
+    queryOptions({
+      queryKey: ['forecasts', 'checkpoint', checkpointId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .rpc('read_checkpoint', { checkpoint_id: checkpointId })
+          .throwOnError();
+        return fileOf(data);
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      // Comparing thousands of entries one by one would take longer than reading them.
+      structuralSharing: false,
+      meta: { failure: 'Failed to load the checkpoint' },
+    }),
+  /** The present household with all its books. */
+  present: (customerId: string) =>
+    queryOptions({
+      queryKey: ['forecasts', 'present', customerId],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('export_household').throwOnError();
+        return fileOf(data);
+      },
+      structuralSharing: false,
+      meta: { failure: 'Failed to load what has happened since' },
+    }),
   /** What left the customer's accounts and was bought with the cards since an instant (ISO 8601). */
   spending: (customerId: string, since: string) =>
     queryOptions({
@@ -45,6 +73,12 @@ export const forecastQueries = {
       meta: { failure: 'Failed to load past balances' },
     }),
 };
+
+function fileOf(data: unknown): HouseholdFile {
+  const read = readHouseholdFile(data);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.file;
+}
 
 /** What a unit of some currencies was worth on each day, by currency and day. */
 async function ratesSince(currencies: readonly string[], into: string, from: string) {

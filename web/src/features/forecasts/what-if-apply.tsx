@@ -1,22 +1,27 @@
 import type { HouseholdRow } from '@engine/household-row.ts';
 import { stateOf } from '@engine/household-state.ts';
-import type { Branch } from '@engine/what-if.ts';
+import { decisionsNow } from '@engine/same-products.ts';
+import type { Branch, BranchBeginning } from '@engine/what-if.ts';
 import { commandsOf } from '@engine/what-if-apply.ts';
 import { Check, CircleAlert, CircleDashed, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { nowOf } from './forecast-days';
+import { nowOf, todayOf } from './forecast-days';
 import { type Applying, type Progress, useApply } from './what-if-applying';
 import { planStore } from './what-if-plans';
 import { stepOf } from './what-if-steps';
-import { decisionWords } from './what-if-words';
+import { dayWords, decisionWords } from './what-if-words';
 
 type WhatIfApplyProps = {
   customerId: string;
   branch: Branch;
+  /** The present household. */
   row: HouseholdRow;
+  /** Where a branch began that began in the past, and the household as it was. */
+  then: { from: BranchBeginning; row: HouseholdRow } | undefined;
   currency: string;
   onClose: () => void;
   /** With the ids of the decisions that have come true. */
@@ -24,11 +29,32 @@ type WhatIfApplyProps = {
 };
 
 /** What applying a branch does to the bank, in words; then done, decision by decision. */
-export function WhatIfApply({ customerId, branch, row, currency, onClose, onApplied }: WhatIfApplyProps) {
+export function WhatIfApply({
+  customerId,
+  branch,
+  row,
+  then,
+  currency,
+  onClose,
+  onApplied,
+}: WhatIfApplyProps) {
   // What was reviewed stays as it is while the household and the branch change under it.
-  const [asked] = useState(branch);
-  const [reviewed] = useState(() => review(customerId, branch, row, currency));
-  const applying = useApply(customerId, asked, currency);
+  const [asked] = useState(() => {
+    const decisions = then ? decisionsNow(branch.decisions, then.row, row) : branch.decisions;
+    const today = todayOf(row);
+    const gone = then ? decisions.filter(({ on }) => on < today) : [];
+    return { branch: { ...branch, decisions: decisions.filter((one) => !gone.includes(one)) }, gone };
+  });
+  const [reviewed] = useState(() => [
+    ...asked.gone.map((decision) => ({
+      id: decision.id,
+      title: decisionWords(decision, row, currency).title,
+      amount: stepOf(decision, currency)?.words,
+      commands: [{ impossible: 'Its day has gone.' }],
+    })),
+    ...review(customerId, asked.branch, row, currency),
+  ]);
+  const applying = useApply(customerId, asked.branch, currency);
   const { phase, progress, done } = applying;
   const possible = reviewed.filter(({ commands }) => commands.some((command) => !('impossible' in command)));
   const close = () => {
@@ -48,6 +74,15 @@ export function WhatIfApply({ customerId, branch, row, currency, onClose, onAppl
       }
       wide
     >
+      {then && asked.gone.length > 0 && phase === 'review' && (
+        <AlertBox fact={`This branch begins on ${dayWords(then.from.day)}.`} className="mb-4">
+          Only what lies ahead can be applied to your bank. For the rest, return to “{then.from.name}” first:
+          time goes back to it, and all of this branch lies ahead.{' '}
+          <Link to="/settings/time" className="underline underline-offset-2">
+            Checkpoints
+          </Link>
+        </AlertBox>
+      )}
       <ul aria-label="Decisions to apply" className="divide-y divide-line border-line border-y">
         {reviewed.map(({ id, title, amount, commands }) => (
           <li key={id} className="flex gap-3 py-3">

@@ -1,3 +1,4 @@
+import { dayText } from '@engine/calendar.ts';
 import type { Branch, Decision } from '@engine/what-if.ts';
 import { useState } from 'react';
 import { toast } from 'sonner';
@@ -5,6 +6,7 @@ import { Dialog } from '@/ui/dialog';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/segmented';
 import { Skeleton } from '@/ui/skeleton';
+import { todayOf } from './forecast-days';
 import { WhatIfApply } from './what-if-apply';
 import { WhatIfAssumptions } from './what-if-assumptions';
 import { WhatIfCharts } from './what-if-charts';
@@ -13,13 +15,13 @@ import { WhatIfDecisions } from './what-if-decisions';
 import { WhatIfFigures } from './what-if-figures';
 import { WhatIfHeader } from './what-if-header';
 import type { LifeSetting } from './what-if-life';
-import { useWhatIf } from './what-if-lives';
+import { type Since, useWhatIf } from './what-if-lives';
 import { WhatIfPartings } from './what-if-partings';
 import type { Measure } from './what-if-series';
 import { branchStore } from './what-if-store';
 import { WhatIfStrategies } from './what-if-strategies';
 import { WhatIfWarning } from './what-if-warning';
-import { decisionWords } from './what-if-words';
+import { dayWords, decisionWords } from './what-if-words';
 
 const HORIZONS = ['1', '5', '10', '20', '30', '40'] as const;
 export type Horizon = (typeof HORIZONS)[number];
@@ -28,6 +30,8 @@ type WhatIfBranchProps = {
   customerId: string;
   branch: Branch;
   setting: LifeSetting;
+  /** Given when the branch begins at a checkpoint: what it is held against. */
+  since?: Since;
   horizon: Horizon;
   onHorizon: (horizon: Horizon) => void;
   onCopy: (branch: Branch) => void;
@@ -46,6 +50,7 @@ export function WhatIfBranch({
   customerId,
   branch,
   setting,
+  since,
   horizon,
   onHorizon,
   onCopy,
@@ -55,10 +60,11 @@ export function WhatIfBranch({
   const { row, currency } = setting;
   const [asked, setAsked] = useState<Asked>(null);
   const [measure, setMeasure] = useState<Measure>('netWorth');
-  const { lives, progress, failed, retry } = useWhatIf(setting, decisions);
+  const { lives, progress, failed, retry } = useWhatIf(setting, decisions, since);
   const decide = (next: Decision[]) => branchStore.decide(customerId, branch.id, next);
   const change = (decision: Decision) =>
     decide(decisions.map((each) => (each.id === decision.id ? decision : each)));
+  const present = todayOf(since?.setting.row ?? row);
   const strategy = decisions.find((decision) => decision.kind === 'debt_strategy');
 
   function remove(decision: Decision) {
@@ -116,6 +122,7 @@ export function WhatIfBranch({
           <WhatIfFigures
             {...lives}
             measure={measure}
+            today={present}
             assumed={
               <button
                 type="button"
@@ -131,12 +138,13 @@ export function WhatIfBranch({
             setting={setting}
             decisions={decisions}
             measure={measure}
+            past={since && dayText(present)}
             onMeasure={setMeasure}
           />
           <WhatIfAssumptions
             open={asked?.kind === 'assumed'}
             onOpenChange={(open) => !open && setAsked(null)}
-            assumptions={lives.branch.assumptions}
+            assumptions={[...(since ? [beginningWords(since)] : []), ...lives.branch.assumptions]}
           />
         </div>
       )}
@@ -173,7 +181,8 @@ export function WhatIfBranch({
         <WhatIfApply
           customerId={customerId}
           branch={branch}
-          row={row}
+          row={since?.setting.row ?? row}
+          then={since && { from: since.from, row }}
           currency={currency}
           onClose={() => setAsked(null)}
           onApplied={settle}
@@ -182,6 +191,9 @@ export function WhatIfBranch({
     </>
   );
 }
+
+const beginningWords = ({ from }: Since) =>
+  `It begins on ${dayWords(from.day)}, with the household as it was kept in “${from.name}”. What has happened since is not in it.`;
 
 /** Its place is kept free, so that nothing moves when lives are lived anew. */
 function LivingProgress({ share, years }: { share: number | null; years: number }) {

@@ -1,16 +1,19 @@
-import type { Branch } from '@engine/what-if.ts';
+import type { Branch, BranchBeginning } from '@engine/what-if.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';
+import { CheckpointItems } from './what-if-checkpoints';
 import type { Start } from './what-if-starts';
 
 type WhatIfBranchesProps = {
   branches: readonly Branch[];
   chosen: string;
   starts: readonly Start[];
+  checkpoints: readonly BranchBeginning[];
   onStart: (start: Pick<Start, 'name' | 'decisions'>) => void;
+  onCheckpoint: (from: BranchBeginning) => void;
   onOpenFile: () => void;
 };
 
@@ -18,7 +21,15 @@ export const branchPath = (id: string) => `/forecasts/what-if/${id}`;
 export const EMPTY_START = { name: 'Decide something else', decisions: [] };
 
 /** The customer's branches, and how to begin another one. */
-export function WhatIfBranches({ branches, chosen, starts, onStart, onOpenFile }: WhatIfBranchesProps) {
+export function WhatIfBranches({
+  branches,
+  chosen,
+  starts,
+  checkpoints,
+  onStart,
+  onCheckpoint,
+  onOpenFile,
+}: WhatIfBranchesProps) {
   return (
     <nav aria-label="Branches" className="mb-8 flex flex-wrap items-center gap-2">
       <ul className="contents">
@@ -54,6 +65,8 @@ export function WhatIfBranches({ branches, chosen, starts, onStart, onOpenFile }
           </MenuItem>
         ))}
         <MenuItem onSelect={() => onStart(EMPTY_START)}>An empty branch</MenuItem>
+        {checkpoints.length > 0 && <MenuSeparator />}
+        <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />
         <MenuSeparator />
         <MenuItem onSelect={onOpenFile}>Open a file…</MenuItem>
       </Menu>

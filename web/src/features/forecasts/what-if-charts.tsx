@@ -1,5 +1,6 @@
 import type { Decision } from '@engine/what-if.ts';
 import { useMemo, useState } from 'react';
+import { formatAs } from '@/lib/dates';
 import { DifferenceChart } from '@/ui/difference-chart';
 import { OverlayChart } from '@/ui/overlay-chart';
 import { Segmented } from '@/ui/segmented';
@@ -20,15 +21,21 @@ type WhatIfChartsProps = {
   setting: LifeSetting;
   decisions: readonly Decision[];
   measure: Measure;
+  /** The day until which the other line is what has really happened, for a branch from the past. */
+  past: string | undefined;
   onMeasure: (measure: Measure) => void;
 };
 
 /** Both lives over the years, and how far apart they are. */
-export function WhatIfCharts({ lives, setting, decisions, measure, onMeasure }: WhatIfChartsProps) {
+export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasure }: WhatIfChartsProps) {
   const { branch, asIs } = lives;
   const [withBands, setWithBands] = useState(false);
   const isWorth = measure === 'netWorth';
-  const { bands, isWorking, failed } = useBands(setting, decisions, withBands && isWorth);
+  const { bands, isWorking, failed } = useBands(
+    setting,
+    decisions,
+    withBands && isWorth && past === undefined,
+  );
   const drawn = useMemo(
     () => ({
       branch: seriesOf(branch, measure),
@@ -63,9 +70,15 @@ export function WhatIfCharts({ lives, setting, decisions, measure, onMeasure }: 
           branchBand={drawnBands?.branch}
           asIsBand={drawnBands?.asIs}
           marks={drawn.marks}
+          past={past}
           currency={branch.currency}
         />
-        {isWorth && (
+        {past !== undefined && (
+          <p className="mt-1 text-ink-3 text-sm">
+            The solid line is what has happened since, until {formatAs(past, 'MMM d, yyyy')}.
+          </p>
+        )}
+        {isWorth && past === undefined && (
           <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-4 text-ink-3 text-sm">
             <label className="flex items-center gap-2 pointer-coarse:min-h-11">
               <input

@@ -1,16 +1,28 @@
+import type { BranchBeginning } from '@engine/what-if.ts';
 import { ChevronRight } from 'lucide-react';
 import { Button } from '@/ui/button';
+import { Menu } from '@/ui/menu';
+import { CheckpointItems } from './what-if-checkpoints';
 import type { Start } from './what-if-starts';
 
 type WhatIfEmptyProps = {
   starts: readonly Start[];
+  checkpoints: readonly BranchBeginning[];
   onStart: (start: Start) => void;
   onEmpty: () => void;
+  onCheckpoint: (from: BranchBeginning) => void;
   onOpenFile: () => void;
 };
 
 /** No branch yet: four to begin with, made from the customer's own household. */
-export function WhatIfEmpty({ starts, onStart, onEmpty, onOpenFile }: WhatIfEmptyProps) {
+export function WhatIfEmpty({
+  starts,
+  checkpoints,
+  onStart,
+  onEmpty,
+  onCheckpoint,
+  onOpenFile,
+}: WhatIfEmptyProps) {
   return (
     <div className="max-w-170">
       <h2 className="text-xl">What if you did something else?</h2>
@@ -40,6 +52,11 @@ export function WhatIfEmpty({ starts, onStart, onEmpty, onOpenFile }: WhatIfEmpt
       </ul>
       <div className="mt-6 flex flex-wrap gap-2">
         <Button onClick={onEmpty}>An empty branch</Button>
+        {checkpoints.length > 0 && (
+          <Menu align="start" trigger={<Button>From a checkpoint…</Button>}>
+            <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />
+          </Menu>
+        )}
         <Button onClick={onOpenFile}>Open a file…</Button>
       </div>
     </div>

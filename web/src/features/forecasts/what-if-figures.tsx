@@ -1,4 +1,4 @@
-import { dateOf, dayText, monthsBetween } from '@engine/calendar.ts';
+import { type DayNumber, dateOf, dayText, monthsBetween } from '@engine/calendar.ts';
 import type { Life } from '@engine/what-if.ts';
 import type { ReactNode } from 'react';
 import { formatAs } from '@/lib/dates';
@@ -11,6 +11,8 @@ type WhatIfFiguresProps = {
   branch: Life;
   asIs: Life;
   measure: Measure;
+  /** A branch may have begun before. */
+  today: DayNumber;
   /** What is assumed: a button. */
   assumed: ReactNode;
 };
@@ -18,7 +20,7 @@ type WhatIfFiguresProps = {
 const UNIT_WORDS: Record<string, string> = { USD: 'dollars', EUR: 'euros', GBP: 'pounds' };
 
 /** Where the two lives end, and how far apart. */
-export function WhatIfFigures({ branch, asIs, measure, assumed }: WhatIfFiguresProps) {
+export function WhatIfFigures({ branch, asIs, measure, today, assumed }: WhatIfFiguresProps) {
   const { currency } = branch;
   const end = branch.points.at(-1);
   const [ends, other] = [amountOf(end, measure), amountOf(asIs.points.at(-1), measure)];
@@ -34,7 +36,9 @@ export function WhatIfFigures({ branch, asIs, measure, assumed }: WhatIfFiguresP
     <div className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-3 md:gap-x-10">
       <Figure
         label={
-          end ? `Difference in ${formatAs(dayText(end.day), 'MMM yyyy')}, ${awayWords(branch)}` : 'Difference'
+          end
+            ? `Difference in ${formatAs(dayText(end.day), 'MMM yyyy')}, ${awayWords(today, branch)}`
+            : 'Difference'
         }
         line="border-ink border-solid"
         className="max-md:col-span-2"
@@ -109,12 +113,12 @@ function Cost({ life: { interestPaid, debtFreeOn, currency, points } }: { life: 
   );
 }
 
-function awayWords({ points }: Life): string {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return '';
-  const months = monthsBetween(first.day, last.day);
+function awayWords(today: DayNumber, { points }: Life): string {
+  const last = points.at(-1);
+  if (!last) return '';
+  const months = monthsBetween(today, last.day);
   const years = Math.round(months / 12);
-  const isWhole = dateOf(first.day).date === dateOf(last.day).date || months >= 12;
+  const isWhole = dateOf(today).date === dateOf(last.day).date || months >= 12;
   if (!isWhole) return `${months} months from now`;
   return years === 1 ? 'a year from now' : `${years} years from now`;
 }

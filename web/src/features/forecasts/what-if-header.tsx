@@ -12,7 +12,7 @@ import { TextInput } from '@/ui/text-input';
 import { countWords } from './what-if-apply';
 import { downloadBranch } from './what-if-share';
 import { branchStore, LONGEST_NAME } from './what-if-store';
-import { questionOf } from './what-if-words';
+import { dayWords, questionOf } from './what-if-words';
 
 type WhatIfHeaderProps = {
   customerId: string;
@@ -27,7 +27,7 @@ const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as c
 /** The branch as a question, and what can be done with all of it. */
 export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: WhatIfHeaderProps) {
   const [renaming, setRenaming] = useState(false);
-  const { id, name, decisions } = branch;
+  const { id, name, decisions, from } = branch;
   function duplicate() {
     const copy = branchStore.duplicate(customerId, id);
     if (copy) onCopy(copy);
@@ -42,7 +42,9 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
       <div className="min-w-0 flex-1 basis-80">
         <h2 className="text-xl">{questionOf(name)}</h2>
         <p className="mt-1 text-ink-2">
-          A branch of your own future. Nothing here moves money until you apply it.
+          {from
+            ? `It begins at “${from.name}”, on ${dayWords(from.day)}. Nothing here moves money until you apply it.`
+            : 'A branch of your own future. Nothing here moves money until you apply it.'}
         </p>
       </div>
       <div className={classNames('flex gap-2', DOCK)}>

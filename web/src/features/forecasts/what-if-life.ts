@@ -1,4 +1,4 @@
-import { addMonths } from '@engine/calendar.ts';
+import { addMonths, type DayNumber } from '@engine/calendar.ts';
 import type { Rates } from '@engine/exchange.ts';
 import type { SpendingRow } from '@engine/forecast-history.ts';
 import { spendingModel } from '@engine/forecast-spending.ts';
@@ -17,6 +17,8 @@ import { nowOf, todayOf } from './forecast-days';
 export type LifeSetting = {
   row: HouseholdRow;
   years: number;
+  /** The last day to be lived, where it is not counted from the household's own: a branch that begins in the past. */
+  until?: DayNumber;
   currency: string;
   /** Today's, of other currencies into it. */
   rates: Rates;
@@ -35,7 +37,7 @@ const MONTHS_A_YEAR = 12;
 
 /** Lives a household for some years, or several times. `onMonth` is told months done and months in all. */
 export function perform(
-  { row, years, currency, rates, history }: LifeSetting,
+  { row, years, until, currency, rates, history }: LifeSetting,
   task: Task,
   onMonth: (done: number, of: number) => void,
 ): Results[keyof Results] {
@@ -55,7 +57,7 @@ export function perform(
     },
   };
   if (task.task === 'strategies') return compareStrategies(state, task.budget, options);
-  const to = addMonths(today, years * MONTHS_A_YEAR);
+  const to = until ?? addMonths(today, years * MONTHS_A_YEAR);
   const live = task.task === 'band' ? liveBand : liveBranch;
   return live(state, [...task.decisions], to, options);
 }

@@ -1,12 +1,25 @@
-import type { Decision, Life } from '@engine/what-if.ts';
+import { Exchange } from '@engine/exchange.ts';
+import type { HouseholdFile } from '@engine/household-file-schema.ts';
+import { lifeSince } from '@engine/life-lived.ts';
+import type { BranchBeginning, Decision, Life } from '@engine/what-if.ts';
 import type { BandPoint } from '@engine/what-if-comparison.ts';
 import { useMemo, useState } from 'react';
+import { nowOf, todayOf } from './forecast-days';
 import { useRuns } from './use-runs';
 import type { LifeSetting } from './what-if-life';
 import { runAsIs, runBand, runLife, runStrategies } from './what-if-run';
 
 /** A change waits so long for the next one: a stepper is often pressed twice. */
 const WAIT_MS = 150;
+
+/** What a branch from the past is held against: what has happened since, and things as they are today. */
+export type Since = {
+  from: BranchBeginning;
+  /** The present household's. */
+  setting: LifeSetting;
+  /** Its books. */
+  file: HouseholdFile;
+};
 
 export type Lives = { branch: Life; asIs: Life };
 
@@ -20,21 +33,28 @@ export type WhatIf = {
 };
 
 /** A branch, and things as they are beside it. */
-export function useWhatIf(setting: LifeSetting, decisions: readonly Decision[]): WhatIf {
+export function useWhatIf(
+  setting: LifeSetting,
+  decisions: readonly Decision[],
+  since: Since | undefined,
+): WhatIf {
   const [tries, setTries] = useState(0);
   const [progress, setProgress] = useState(0);
   const text = JSON.stringify(decisions);
   const wanted = useMemo(
-    () => ({ setting, decisions: JSON.parse(text) as Decision[], tries }),
-    [setting, text, tries],
+    () => ({ setting, since, decisions: JSON.parse(text) as Decision[], tries }),
+    [setting, since, text, tries],
   );
   const { result, isDone, failed } = useRuns(
     wanted,
     async ({ decisions: decided }, keep): Promise<Lives> => {
       setProgress(0);
-      const asIs = await keep(() => runAsIs(setting, (share) => setProgress(share / 2)));
+      const asIs = await keep(() => runAsIs(since?.setting ?? setting, (share) => setProgress(share / 2)));
       const branch = await keep(() => runLife(setting, decided, (share) => setProgress(0.5 + share / 2)));
-      return { branch, asIs };
+      if (!since) return { branch, asIs };
+      const today = todayOf(since.setting.row);
+      const exchange = new Exchange(setting.currency, setting.rates);
+      return { branch, asIs: lifeSince(since.file, nowOf(setting.row), { branch, asIs, today }, exchange) };
     },
     WAIT_MS,
   );

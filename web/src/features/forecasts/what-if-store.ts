@@ -1,4 +1,4 @@
-import type { Branch, Decision } from '@engine/what-if.ts';
+import type { Branch, BranchBeginning, Decision } from '@engine/what-if.ts';
 import { branchOf } from '@engine/what-if-file.ts';
 import { useSyncExternalStore } from 'react';
 import { keep, readKept } from '@/lib/customer-keys';
@@ -38,8 +38,8 @@ export const branchStore = {
   /** The customer's branches in their order. */
   of: branchesOf,
   /** Puts a new branch at the end and returns it. */
-  create(customerId: string, name: string, decisions: Decision[]): Branch {
-    const branch = { id: crypto.randomUUID(), name: cleanName(name), decisions };
+  create(customerId: string, name: string, decisions: Decision[], from?: BranchBeginning): Branch {
+    const branch = { id: crypto.randomUUID(), name: cleanName(name), decisions, ...(from && { from }) };
     change(customerId, (all) => [...all, branch]);
     return branch;
   },

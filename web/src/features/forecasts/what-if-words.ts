@@ -123,6 +123,9 @@ function shockDetail({ shock, months, on }: Extract<Decision, { kind: 'shock' }>
   return shock === 'job_loss' ? `No pay from ${monthWords(on)}${length}` : `In ${monthWords(on)}${length}`;
 }
 
+/** `Nov 14, 2026`. */
+export const dayWords = (day: DayNumber) => formatAs(dayText(day), 'MMM d, yyyy');
+
 /** `Nov 2026`. */
 export function monthWords(day: DayNumber): string {
   return formatAs(dayText(day), 'MMM yyyy');

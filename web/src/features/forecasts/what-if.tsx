@@ -1,16 +1,19 @@
 import type { Rates } from '@engine/exchange.ts';
 import type { SpendingRow } from '@engine/forecast-history.ts';
 import type { HouseholdRow } from '@engine/household-row.ts';
-import type { Branch } from '@engine/what-if.ts';
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Branch, BranchBeginning } from '@engine/what-if.ts';
+import { type ComponentProps, type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { AlertBox } from '@/ui/alert-box';
 import { beginningOf } from './what-if-beginnings';
 import { type Horizon, WhatIfBranch } from './what-if-branch';
 import { branchPath, EMPTY_START, WhatIfBranches } from './what-if-branches';
+import { usePastCheckpoints } from './what-if-checkpoints';
 import { WhatIfEmpty } from './what-if-empty';
+import { handedBranch } from './what-if-handed';
 import { openBranch } from './what-if-share';
+import { WhatIfSince } from './what-if-since';
 import { type Start, startsOf } from './what-if-starts';
 import { branchStore, useBranches } from './what-if-store';
 
@@ -39,16 +42,23 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
   );
   const id = pathname.slice(PATH.length + 1);
   const chosen = branches.find((branch) => branch.id === id) ?? branches[0];
+  const checkpoints = usePastCheckpoints(row);
   const show = (branch: Branch) => void navigate(branchPath(branch.id));
   const start = ({ name, decisions }: Pick<Start, 'name' | 'decisions'>) =>
     show(branchStore.create(customerId, name, decisions));
+
+  const startAt = (from: BranchBeginning) =>
+    show(branchStore.create(customerId, `Something else after ${from.name}`, [], from));
 
   async function open(file: File | undefined) {
     if (!file) return;
     const read = await openBranch(file);
     setProblem('problem' in read ? read.problem : null);
     if ('problem' in read) return;
-    start(read.branch);
+    const { name, decisions, from } = read.branch;
+    // Whoever does not keep that checkpoint begins today.
+    const kept = from && checkpoints.some(({ checkpointId }) => checkpointId === from.checkpointId);
+    show(branchStore.create(customerId, name, decisions, kept ? from : undefined));
     toast.success(`“${read.branch.name}” is open`);
   }
   function drop(event: DragEvent) {
@@ -56,13 +66,14 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
     void open(event.dataTransfer.files[0]);
   }
   const chooseFile = () => input.current?.click();
-  const asked = useSearchParams()[0].get('begin');
+  const search = useSearchParams()[0];
+  const [asked, handed] = [search.get('begin'), search.get('branch')];
   const isBegun = useRef(false);
   useEffect(() => {
     // Once a visit, and never a second branch of the same name.
-    if (asked === null || isBegun.current) return;
+    if ((asked === null && handed === null) || isBegun.current) return;
     isBegun.current = true;
-    const found = beginningOf(asked, row, currency);
+    const found = handed === null ? beginningOf(asked ?? '', row, currency) : handedBranch(handed);
     const usable = found?.missing === null ? found : null;
     if (!usable) setProblem(found?.missing ?? 'There is no such beginning.');
     const branch =
@@ -70,7 +81,7 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
       (branchStore.of(customerId).find(({ name }) => name === usable.name) ??
         branchStore.create(customerId, usable.name, usable.decisions));
     void navigate(branch ? branchPath(branch.id) : PATH, { replace: true });
-  }, [asked, row, currency, customerId, navigate]);
+  }, [asked, handed, row, currency, customerId, navigate]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the buttons are the first.
@@ -88,10 +99,12 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
             branches={branches}
             chosen={chosen.id}
             starts={starts}
+            checkpoints={checkpoints}
             onStart={start}
+            onCheckpoint={startAt}
             onOpenFile={chooseFile}
           />
-          <WhatIfBranch
+          <ChosenBranch
             key={chosen.id}
             customerId={customerId}
             branch={chosen}
@@ -105,7 +118,9 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
       ) : (
         <WhatIfEmpty
           starts={starts}
+          checkpoints={checkpoints}
           onStart={start}
+          onCheckpoint={startAt}
           onEmpty={() => start(EMPTY_START)}
           onOpenFile={chooseFile}
         />
@@ -124,5 +139,14 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
         }}
       />
     </div>
+  );
+}
+
+function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfBranch>) {
+  const { from } = branch;
+  return from ? (
+    <WhatIfSince branch={{ ...branch, from }} {...rest} />
+  ) : (
+    <WhatIfBranch branch={branch} {...rest} />
   );
 }
