@@ -1,10 +1,31 @@
 /** Messages of the bank to this browser while no page of it is open. */
 
-export const isPushPossible = () =>
+const isPushPossible = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether the customer, or the browser for them, has forbidden it; only they can change that, in the browser. */
-export const isPushForbidden = () => isPushPossible() && Notification.permission === 'denied';
+/** Whether this browser shows them: only the customer can change that, by the browser's question or its settings. */
+export type PushPermission = NotificationPermission | 'unsupported';
+
+export const pushPermission = (): PushPermission =>
+  isPushPossible() ? Notification.permission : 'unsupported';
+
+/** Hears when the customer allows or forbids it in the browser's settings, where the browser tells. */
+export function onPushPermission(listener: () => void): () => void {
+  let status: PermissionStatus | undefined;
+  let isOver = false;
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    (known) => {
+      if (isOver) return;
+      status = known;
+      known.addEventListener('change', listener);
+    },
+    () => {},
+  );
+  return () => {
+    isOver = true;
+    status?.removeEventListener('change', listener);
+  };
+}
 
 /** The subscription of this browser; null where there is none. */
 export async function pushSubscription(): Promise<PushSubscription | null> {

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
 
@@ -92,5 +92,40 @@ describe('the settings of notifications', () => {
     await user.click(screen.getByText('Try again'));
     await screen.findByLabelText('Low Balance Alert', { selector: '[role=switch]' }, patience);
     expect(screen.queryByText(/while Sandbank is closed/)).toBeNull();
+  });
+
+  it('say of messages what this browser can, was asked, and allows', async () => {
+    await bank.signUp();
+    bank.interrupt((url, init) =>
+      url.pathname.endsWith('/push-news') && init?.method === 'GET'
+        ? Response.json({ public_key: 'BA' })
+        : null,
+    );
+    await bank.visit('/settings/notifications');
+    const label = 'Tell this browser while Sandbank is closed';
+    expect(((await screen.findByLabelText(label, undefined, patience)) as HTMLButtonElement).disabled).toBe(
+      true,
+    );
+    screen.getByText(/^This browser cannot show such messages/);
+    cleanup();
+
+    const allowed = Object.assign(new EventTarget(), { name: 'notifications' });
+    const asked = { permission: 'default', requestPermission: async () => asked.permission };
+    vi.stubGlobal('Notification', asked);
+    vi.stubGlobal('PushManager', class {});
+    const workers = Object.assign(new EventTarget(), { getRegistration: async () => undefined });
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers });
+    const permissions = { query: async () => allowed };
+    Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
+    const { user } = await bank.visit('/settings/notifications');
+    await user.click(await screen.findByLabelText(label, undefined, patience));
+    await screen.findByText(/^The browser asked whether it may, and was not answered/, undefined, patience);
+    asked.permission = 'denied';
+    act(() => void allowed.dispatchEvent(new Event('change')));
+    await screen.findByText(/^This browser does not allow it, or no longer/);
+    expect((screen.getByLabelText(label) as HTMLButtonElement).disabled).toBe(true);
+    cleanup();
+    vi.unstubAllGlobals();
+    for (const name of ['serviceWorker', 'permissions']) Reflect.deleteProperty(navigator, name);
   });
 });

@@ -1,26 +1,27 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { isPushForbidden, isPushPossible } from '@/lib/push';
+import { useId, useSyncExternalStore } from 'react';
+import { onPushPermission, type PushPermission, pushPermission } from '@/lib/push';
 import { Switch } from '@/ui/switch';
 import { notificationMutations } from './mutations';
 import { notificationQueries } from './queries';
 
-/** Messages to this browser while no page is open. Nothing where the bank or the browser has none. */
+/** Messages to this browser while no page is open. Nothing where the bank sends none. */
 export function PushSetting() {
-  const { data: publicKey } = useQuery({ ...notificationQueries.pushKey(), enabled: isPushPossible() });
+  const { data: publicKey } = useQuery(notificationQueries.pushKey());
   return publicKey ? <PushSwitch publicKey={publicKey} /> : null;
 }
 
 function PushSwitch({ publicKey }: { publicKey: string }) {
   const id = useId();
-  const { data: isOn } = useQuery(notificationQueries.pushHere());
+  const { data: isSubscribed } = useQuery(notificationQueries.pushHere());
   const turnOn = useMutation(notificationMutations.turnPushOn);
   const turnOff = useMutation(notificationMutations.turnPushOff);
-  const [isForbidden, setForbidden] = useState(isPushForbidden);
+  const permission = useSyncExternalStore(onPushPermission, pushPermission);
   const busy = turnOn.isPending || turnOff.isPending;
+  const wasPassedOver = turnOn.data === false && permission === 'default';
   function change(wanted: boolean) {
     if (busy) return;
-    if (wanted) turnOn.mutate(publicKey, { onSettled: () => setForbidden(isPushForbidden()) });
+    if (wanted) turnOn.mutate(publicKey);
     else turnOff.mutate();
   }
   return (
@@ -30,15 +31,14 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
           Tell this browser while Sandbank is closed
         </label>
         <span id={`${id}-words`} aria-live="polite" className="block text-ink-3 text-sm">
-          {isForbidden
-            ? 'This browser does not allow it. You can change that in its settings for this site.'
-            : 'What happens by itself comes as a message of your system. It ends when you sign out here.'}
+          {wasPassedOver ? PASSED_OVER : WORDS[permission]}
         </span>
       </span>
       <Switch
         id={id}
-        checked={isOn ?? false}
-        disabled={isForbidden}
+        // Whoever takes the permission back in the browser is told nothing any more, whatever is subscribed.
+        checked={permission === 'granted' && (isSubscribed ?? false)}
+        disabled={permission === 'denied' || permission === 'unsupported'}
         aria-describedby={`${id}-words`}
         aria-busy={busy || undefined}
         onCheckedChange={change}
@@ -47,3 +47,13 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
     </div>
   );
 }
+
+const OFFER = 'What happens by itself comes as a message of your system. It ends when you sign out here.';
+const PASSED_OVER = 'The browser asked whether it may, and was not answered. Turn it on again to be asked.';
+const WORDS: Record<PushPermission, string> = {
+  default: OFFER,
+  granted: OFFER,
+  denied: 'This browser does not allow it, or no longer. You can change that in its settings for this site.',
+  unsupported:
+    'This browser cannot show such messages. On an iPhone or iPad it can once Sandbank is on the Home Screen.',
+};
