@@ -100,7 +100,7 @@ export const searchHref = (query: string) => `/transactions?q=${encodeURICompone
 
 /** What was supplied and not said, as a sentence; empty where nothing was. */
 export function assumedWords(assumed: readonly { words: string }[]): string {
-  return assumed.length === 0 ? '' : ` I took it as ${listed(assumed.map(({ words }) => words))}.`;
+  return assumed.length === 0 ? '' : ` Assumed: ${listed(assumed.map(({ words }) => words))}.`;
 }
 
 /** Accounts in other currencies were counted at rates, or not at all: never in silence. */

@@ -70,8 +70,8 @@ export async function* afford(question: Afford, asking: Asking): Answer {
   const told = (minor: number) => money(minor / 100, currency);
   const isShort = after.amount < 0;
   const lead = isShort
-    ? `With ${price} for ${name} on ${longDay(on)}, ${account.name} would be short: in the middle of the futures its lowest point is ${told(after.amount)} on ${longDay(dayText(after.day))}.`
-    : `With ${price} for ${name} on ${longDay(on)}, ${account.name} stays above zero in the middle of the futures: its lowest point after that is ${told(after.amount)} on ${longDay(dayText(after.day))}.`;
+    ? `With ${price} spent on ${longDay(on)} (${name}), ${account.name} would be short: in the middle of the futures its lowest point is ${told(after.amount)} on ${longDay(dayText(after.day))}.`
+    : `With ${price} spent on ${longDay(on)} (${name}), ${account.name} stays above zero in the middle of the futures: its lowest point after that is ${told(after.amount)} on ${longDay(dayText(after.day))}.`;
   const tight =
     !isShort && low < 0 ? ` In one future of ten it falls below zero, to ${told(low)} or less.` : '';
   yield text(`${lead}${tight}${assumedWords(assumed)} This is arithmetic, not advice.`);
@@ -327,7 +327,8 @@ export async function* upcoming(
   const what =
     about?.name ??
     asking.place(place)?.name ??
-    { out: 'payment', in: 'deposit', both: 'movement' }[direction];
+    { out: 'payment or transfer out', in: 'deposit', both: 'movement' }[direction];
+  const several = { out: 'payments and transfers out', in: 'deposits', both: 'movements' }[direction];
   const [next] = found;
   if (!next) {
     yield text(`Nothing is planned ${about || place ? `for ${what} ` : ''}${when}.${assumedWords(assumed)}`);
@@ -356,7 +357,7 @@ export async function* upcoming(
       rates: "today's rates",
     });
     yield text(
-      `${counted(found.length, about || place ? `payment for ${what}` : String(what))} ${found.length === 1 ? 'is' : 'are'} known ${when}, ${direction === 'both' ? `${money(told, into, true)} in all` : money(Math.abs(told), into)}.${assumedWords(assumed)}${note}`,
+      `${counted(found.length, about || place ? `payment for ${what}` : String(what), about || place ? `payments for ${what}` : several)} ${found.length === 1 ? 'is' : 'are'} known ${when}, ${direction === 'both' ? `${money(told, into, true)} in all` : money(Math.abs(told), into)}.${assumedWords(assumed)}${note}`,
     );
   }
   yield figures(

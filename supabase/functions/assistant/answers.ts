@@ -43,7 +43,7 @@ export function answerTo(meaning: Meaning, asking: Asking): Answer {
     case 'debt':
       return debt(meaning, asking);
     case 'why':
-      return meaning.what === 'interest' ? whyInterest(meaning, asking) : whyOther(meaning, asking);
+      return isAboutInterest(meaning) ? whyInterest(meaning, asking) : whyOther(meaning, asking);
     case 'interest':
       return interest(meaning, asking);
     case 'afford':
@@ -64,6 +64,10 @@ export function answerTo(meaning: Meaning, asking: Asking): Answer {
       return otherAnswer(meaning, asking);
   }
 }
+
+/** A search for the rows of interest asks why they are what they are, too. */
+const isAboutInterest = ({ what, filter }: Extract<Meaning, { kind: 'why' }>) =>
+  what === 'interest' || filter.categories.some(({ name }) => name === 'Interest');
 
 type Others = Exclude<Meaning, { kind: Told }>;
 type Told =
