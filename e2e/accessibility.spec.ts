@@ -25,6 +25,7 @@ const PAGES = [
   '/tips',
   '/tips/card-interest',
   '/tips/glossary',
+  '/assistant',
   '/forecasts',
   '/forecasts/what-if',
   '/notifications',

@@ -7,9 +7,10 @@ import { Money } from '@/ui/money';
 export function PartFigures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="divide-y divide-line border-line border-y">
-      {figures.map((figure) => (
+      {figures.map((figure, index) => (
         <div
-          key={figure.label}
+          // biome-ignore lint/suspicious/noArrayIndexKey: Two bills may have one name; figures never move.
+          key={index}
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5"
         >
           <dt className="text-ink-2">{figure.label}</dt>

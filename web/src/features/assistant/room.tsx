@@ -42,7 +42,7 @@ export function Room({ conversation }: { conversation: string | null }) {
     <div className="flex min-w-0 flex-1 flex-col">
       {answering || (messages && messages.length > 0) ? (
         <Thread
-          key={conversation}
+          conversation={conversation}
           messages={messages ?? []}
           answering={answering}
           onAsk={send}

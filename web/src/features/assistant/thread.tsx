@@ -1,3 +1,4 @@
+import type { Part } from '@assistant/parts.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -6,6 +7,7 @@ import type { Message } from './queries';
 import { AnsweringEnd, TurnView } from './turn-view';
 
 type ThreadProps = {
+  conversation: string | null;
   messages: readonly Message[];
   answering: Answering | null;
   onAsk: (question: string) => void;
@@ -13,64 +15,72 @@ type ThreadProps = {
 };
 
 /** What was asked and answered, the oldest first. The finished answer is announced elsewhere, once: this log is silent. */
-export function Thread({ messages, answering, onAsk, onAgain }: ThreadProps) {
-  const kept = messages.filter((message) => !isShownLive(message, answering));
-  const isLive = answering !== null && !messages.some((message) => replaces(message, answering));
-  const turns = kept.length + (isLive ? 1 : 0);
+export function Thread({ conversation, messages, answering, onAsk, onAgain }: ThreadProps) {
+  const turns = turnsOf(messages, answering);
+  const latest = turns.at(-1);
   const log = useRef<HTMLDivElement>(null);
-  useLatestInSight(log, isLive ? answering.requestId : null, turns);
+  useLatestInSight(log, latest?.live ? latest.key : null, conversation, turns.length);
   return (
     <div
       ref={log}
       role="log"
       aria-live="off"
       aria-label="Conversation"
-      className={classNames('max-w-172', turns > 1 && LONG)}
+      className={classNames('max-w-172', turns.length > 1 && LONG)}
     >
-      {kept.map((message, index) => (
+      {turns.map(({ key, question, askedAt, parts, live }) => (
         <TurnView
-          key={message.request_id}
-          question={message.asked}
-          askedAt={message.created_at}
-          parts={message.parts ?? []}
-          isWhole
-          isLatest={!isLive && index === kept.length - 1}
+          key={key}
+          question={question}
+          askedAt={askedAt}
+          parts={parts ?? []}
+          isLatest={key === latest?.key}
+          isWhole={live?.state !== 'answering'}
           onAsk={onAsk}
         >
-          {message.parts === null && (
-            <Unanswered onAgain={() => onAgain({ question: message.asked, requestId: message.request_id })} />
+          {live ? (
+            <AnsweringEnd answering={live} onAgain={() => onAgain(live)} />
+          ) : (
+            parts === null && <Unanswered onAgain={() => onAgain({ question, requestId: key })} />
           )}
         </TurnView>
       ))}
-      {isLive && (
-        <TurnView
-          key={answering.requestId}
-          question={answering.question}
-          askedAt={answering.askedAt}
-          parts={answering.parts}
-          isWhole={answering.state !== 'answering'}
-          isLatest
-          onAsk={onAsk}
-        >
-          <AnsweringEnd answering={answering} onAgain={() => onAgain(answering)} />
-        </TurnView>
-      )}
     </div>
   );
 }
 
+type Turn = {
+  /** The request's id: the same while the answer comes and once it is kept. */
+  key: string;
+  question: string;
+  askedAt: string;
+  parts: readonly Part[] | null;
+  /** While it is shown as it comes in. */
+  live: Answering | null;
+};
+
+/** What the bank keeps; what comes in at this moment stands in its place until the whole answer is kept too. */
+function turnsOf(messages: readonly Message[], answering: Answering | null): Turn[] {
+  const isKept =
+    answering?.state === 'done' &&
+    messages.some(({ request_id, parts }) => request_id === answering.requestId && parts !== null);
+  const live = isKept ? null : answering;
+  const kept = messages
+    .filter(({ request_id }) => request_id !== live?.requestId)
+    .map(({ request_id, asked, created_at, parts }) => ({
+      key: request_id,
+      question: asked,
+      askedAt: created_at,
+      parts,
+      live: null,
+    }));
+  if (!live) return kept;
+  const { requestId, question, askedAt, parts } = live;
+  return [...kept, { key: requestId, question, askedAt, parts, live }];
+}
+
 /** The latest turn has a window to itself, so that its question can stand at the top while the answer grows. */
 const LONG = '[&>:last-child]:min-h-[calc(100dvh-15rem)]';
-
-/** Kept by the bank, and still better shown as it came in. */
-function isShownLive(message: Message, answering: Answering | null): boolean {
-  return message.request_id === answering?.requestId && !replaces(message, answering);
-}
-
-/** The whole answer is there: what was shown while it came makes room for it. */
-function replaces(message: Message, answering: Answering): boolean {
-  return message.request_id === answering.requestId && message.parts !== null && answering.state === 'done';
-}
 
 function Unanswered({ onAgain }: { onAgain: () => void }) {
   return (
@@ -82,15 +92,23 @@ function Unanswered({ onAgain }: { onAgain: () => void }) {
 }
 
 /** The latest question comes to the top when it is asked, and when a long conversation is opened. */
-function useLatestInSight(log: RefObject<HTMLDivElement | null>, asked: string | null, turns: number) {
-  const hasOpened = useRef(false);
+function useLatestInSight(
+  log: RefObject<HTMLDivElement | null>,
+  asked: string | null,
+  conversation: string | null,
+  turns: number,
+) {
+  const before = useRef<{ asked: string | null; conversation?: string | null }>({ asked: null });
   useEffect(() => {
-    if (turns === 0 || (asked === null && hasOpened.current)) return;
-    hasOpened.current = true;
+    const wasAsked = asked !== null && asked !== before.current.asked;
+    // A question asked here may take its place in the address meanwhile: that is no other conversation.
+    const wasOpened = asked === null && conversation !== before.current.conversation;
+    before.current = { asked, conversation };
+    if (!wasAsked && !wasOpened) return;
     const latest = log.current?.lastElementChild;
     if (turns > 1) latest?.scrollIntoView({ block: 'start' });
     // Whatever was pressed may be gone by now: the question is where to go on from.
     if (asked !== null && document.activeElement === document.body)
       latest?.querySelector('h2')?.focus({ preventScroll: true });
-  }, [log, asked, turns]);
+  }, [log, asked, conversation, turns]);
 }
