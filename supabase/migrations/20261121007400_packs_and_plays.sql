@@ -150,6 +150,8 @@ begin
   end if;
   lines := coalesce(bank.household_lines(customer_id, household), '{}');
   perform bank.check_household_entries(customer_id, household, lines);
+  -- Before the engine's memory comes: what follows it is the new play, not the last.
+  perform bank.load_play(customer_id, household);
   if household ? 'version' then
     perform bank.load_lived(customer_id, household, lines);
   else
@@ -163,7 +165,6 @@ begin
     perform bank.load_cards(customer_id, household, lines);
     perform bank.load_people(customer_id, household);
   end if;
-  perform bank.load_play(customer_id, household);
   if household ? 'demo_until' then
     update public.customers c set demo_until = (household ->> 'demo_until')::timestamptz where c.id = customer_id;
   end if;

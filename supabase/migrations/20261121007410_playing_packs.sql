@@ -70,6 +70,8 @@ begin
   perform bank.hold_clock(customer_id);
   kept := bank.keep_checkpoint(customer_id, bank.clean_name(left(keep_play_checkpoint.name, 80)), true);
   update public.plays p set last_checkpoint = kept.id where p.user_id = customer_id and p.is_current;
+  -- Whoever returns there can return there again.
+  update bank.checkpoint_files f set file = jsonb_set(f.file, '{play,last_checkpoint}', to_jsonb(kept.id)) where f.checkpoint_id = kept.id;
   return kept.id;
 end
 $$;
