@@ -38,6 +38,19 @@ export function cardInterest(
   };
 }
 
+/** A twelfth of the yearly rate on what was owed: how histories that were brought along post a month's interest. */
+export function monthOfInterest(
+  owed: number,
+  { apr, currency }: { apr: number; currency: string },
+): Arithmetic {
+  const amount = monthlyInterest(minorOf(owed), apr) / 100;
+  return {
+    amount,
+    sentence: `${money(owed, currency)} was owed and not paid in full, at ${percent(apr)} a year.`,
+    rule: `A twelfth of the yearly rate: ${money(owed, currency)} × ${percent(apr)} ÷ 12 = ${money(amount, currency)}.`,
+  };
+}
+
 /** What was owed on a debt from a day on, until the next movement. */
 export type Held = { from: string; balance: number; days: number };
 

@@ -16,6 +16,7 @@ import {
   type DayBalance,
   type Held,
   loanInterest,
+  monthOfInterest,
   savingsInterest,
 } from '../../../assistant/words-interest.ts';
 import { queryOf } from '../../../assistant/words-search.ts';
@@ -171,7 +172,10 @@ async function* explained(posting: Posting, assumed: Assumptions['assumed'], ask
   );
 }
 
-async function ofCard({ place, day, currency, amount }: Posting, asking: Asking): Promise<Arithmetic | null> {
+async function ofCard(
+  { place, at, day, currency, amount }: Posting,
+  asking: Asking,
+): Promise<Arithmetic | null> {
   const [statements, activity, card] = await Promise.all([
     asking.bank
       .from('card_statements')
@@ -190,29 +194,44 @@ async function ofCard({ place, day, currency, amount }: Posting, asking: Asking)
       .throwOnError(),
     asking.bank.from('credit_cards').select('apr').eq('id', place).single().throwOnError(),
   ]);
-  type Statement = { from_date: string; to_date: string; due_date: string; closing_balance: number };
-  const [own, before] = statements.data as Statement[];
-  if (!own || own.to_date !== day) return null;
-  const rows = activity.data as { at: string; kind: string; amount: number; balance_after: number }[];
+  const [own, earlier] = statements.data as Statement[];
+  const rows = activity.data as Movement[];
   const { apr } = card.data as { apr: number };
-  // What is posted at the very end of a day by the bank itself counts for the day after.
+  const isThis = (arithmetic: Arithmetic) => Math.abs(arithmetic.amount - amount) < 0.005;
+  const before = rows.findLast((row) => row.at < at)?.balance_after ?? 0;
+  const ofMonth = monthOfInterest(before, { apr, currency });
+  if (!own || own.to_date !== day) return isThis(ofMonth) ? ofMonth : null;
+  const cycle = daysOfCycle(rows, own, earlier, asking);
+  const whole = cardInterest(cycle.days, { apr, currency, until: null });
+  const residual =
+    cycle.paidOn === null ? null : cardInterest(cycle.days, { apr, currency, until: cycle.paidOn });
+  return [whole, residual, ofMonth].find((one) => one !== null && isThis(one)) ?? null;
+}
+
+type Statement = { from_date: string; to_date: string; due_date: string; closing_balance: number };
+type Movement = { at: string; kind: string; amount: number; balance_after: number };
+
+/** What was owed at the end of each day of a cycle, and when the statement before it was paid in full. */
+function daysOfCycle(
+  rows: readonly Movement[],
+  own: Statement,
+  earlier: Statement | undefined,
+  asking: Asking,
+) {
   const dated = rows.map((row) => ({ ...row, day: asking.dayOf(row.at) }));
   const days: DayBalance[] = [];
   let paid = 0;
   let paidOn: string | null = null;
   for (let number = parseDay(own.from_date); number <= parseDay(own.to_date); number += 1) {
     const today = dayText(number);
-    const last = dated.findLast((row) => row.day <= today);
-    days.push({ day: today, balance: last?.balance_after ?? 0 });
+    days.push({ day: today, balance: dated.findLast((row) => row.day <= today)?.balance_after ?? 0 });
     paid = sumOf([
       paid,
       ...dated.filter((row) => row.day === today && row.amount < 0).map((row) => -row.amount),
     ]);
-    if (paidOn === null && before && paid >= before.closing_balance) paidOn = today;
+    if (paidOn === null && earlier && paid >= earlier.closing_balance) paidOn = today;
   }
-  const whole = cardInterest(days, { apr, currency, until: null });
-  if (Math.abs(whole.amount - amount) < 0.005 || paidOn === null) return whole;
-  return cardInterest(days, { apr, currency, until: paidOn });
+  return { days, paidOn };
 }
 
 async function ofDebt({ place, is, at, day, currency }: Posting, asking: Asking): Promise<Arithmetic | null> {
