@@ -25,7 +25,7 @@ export function saidAmount(
 ): { said: Said | null; draft: Draft | null } {
   const share = claim.one('share') ?? (claim.any('all') ? { share: 1 } : null);
   if (share) {
-    claim.any('balance', 'money', 'owe');
+    claim.any('balance money owe');
     return { said: { is: 'share', share: share.share }, draft: null };
   }
   const item = claim.one('amount');
@@ -91,9 +91,10 @@ const MOVES = ['transfer', 'send', 'put', 'deposit', 'save'] as const;
 
 /** "Transfer 200 from checking to savings", "put half of it in savings". */
 export const transfer: Rule = (claim) => {
-  if (!claim.has(...MOVES) || claim.has('whatif', 'if', 'autodeposit')) return null;
+  if (claim.isQuestion) return null;
+  if (!claim.has(...MOVES) || claim.has('whatif if autodeposit')) return null;
   const verb = claim.lemma(...MOVES);
-  claim.any('money', 'extra', 'make', 'from_amount');
+  claim.any('money extra make from_amount');
   if (verb && claim.has('howto')) return null;
   const { from, to, rest } = sidesOf(claim);
   if (rest.length > 1 || (rest.length === 1 && from && to)) return null;

@@ -20,66 +20,18 @@ export const upcoming: Rule = (claim) => {
   const text = claim.reading.text;
   if (
     claim.has(
-      'whatif',
-      'if',
-      'why',
-      'howto',
-      'spend',
-      'average',
-      'last',
-      'autodeposit',
-      'interest',
-      'until',
-      'notification',
-      'afford',
-      'minimum',
-      'statement',
-      'goal',
-      'cleared',
-      'payoff',
-      'transfer',
+      'whatif if why howto spend average last autodeposit interest until notification afford minimum statement goal cleared payoff transfer',
     )
   )
     return null;
-  const isPay = claim.has('payday', 'salary', 'receive') && !claim.has('paid', 'average');
+  const isPay = claim.has('payday salary receive') && !claim.has('paid', 'average');
   const isDue =
-    claim.has(
-      'upcoming',
-      'due',
-      'bill',
-      'next',
-      'payment',
-      'schedule',
-      'will',
-      'expect',
-      'owe',
-      'leave',
-      'have',
-    ) || claim.has('pay');
+    claim.has('upcoming due bill next payment schedule will expect owe leave have') || claim.has('pay');
   if (!isPay && !isDue) return null;
   const isWhen = claim.any('when', 'howlong');
   const isMuch = /\bhow much\b/i.test(text);
   claim.any(
-    'upcoming',
-    'due',
-    'bill',
-    'payment',
-    'schedule',
-    'will',
-    'expect',
-    'pay',
-    'payday',
-    'salary',
-    'receive',
-    'money',
-    'have',
-    'until',
-    'first',
-    'all',
-    'subscription',
-    'charge',
-    'goes',
-    'earn',
+    'upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn',
   );
   const isNext = claim.any('next') || isWhen;
   takeWords(claim, /^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/);
@@ -156,14 +108,10 @@ function soon(claim: Claim): Period {
 
 /** "What subscriptions do I have", "how much do my subscriptions cost". */
 export const subscriptions: Rule = (claim) => {
-  if (
-    !claim.has('subscription') ||
-    claim.has('whatif', 'if', 'no', 'stopit', 'howto', 'delete', 'upcoming', 'next', 'explain', 'last')
-  )
+  if (!claim.has('subscription') || claim.has('whatif if no stopit howto delete upcoming next explain last'))
     return null;
-  const isTotal =
-    claim.any('cost', 'spend', 'pay', 'much', 'paid', 'charge') || /\bhow much\b/i.test(claim.reading.text);
-  claim.any('subscription', 'have', 'all', 'payment', 'charge', 'count', 'money', 'bill');
+  const isTotal = claim.any('cost spend pay much paid charge') || /\bhow much\b/i.test(claim.reading.text);
+  claim.any('subscription have all payment charge count money bill');
   const every = claim.one('frequency');
   if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
   return done(claim, { kind: 'subscriptions', ask: isTotal ? 'total' : 'list' });
@@ -180,31 +128,12 @@ export const budget: Rule = (claim) => {
     /\b(?:can|could) i (?:still )?spend\b/i.test(claim.reading.text) &&
     claim.of('name').some(({ refs }) => refs.some(({ is }) => is === 'category'));
   if (!claim.has('budget', 'over_budget') && !isLeft && !isStill) return null;
-  if (
-    claim.has('whatif', 'if', 'why', 'howto', 'set', 'raise', 'lower', 'explain', 'card') ||
-    claim.of('amount').length > 0
-  )
+  if (claim.has('whatif if why howto set raise lower explain card') || claim.of('amount').length > 0)
     return null;
   const isSpent = claim.has('spend') && !isStill;
-  const left = claim.any('left', 'have', 'still', 'more') || isStill;
+  const left = claim.any('left have still more') || isStill;
   claim.any(
-    'budget',
-    'over_budget',
-    'spend',
-    'money',
-    'much',
-    'all',
-    'category',
-    'goes',
-    'doing',
-    'above',
-    'below',
-    'used',
-    'utilisation',
-    'compare',
-    'left',
-    'low',
-    'available',
+    'budget over_budget spend money much all category goes doing above below used utilisation compare left low available',
   );
   const picked = claim.names(['category']);
   const [category, another] = picked;
@@ -235,46 +164,14 @@ export const goal: Rule = (claim) => {
   const isNamed = claim.of('name').some(({ refs }) => best(refs).some(({ is }) => is === 'goal'));
   if (!claim.has('goal') && !isNamed) return null;
   if (
-    claim.has(
-      'whatif',
-      'if',
-      'howto',
-      'set',
-      'schedule',
-      'explain',
-      'open',
-      'transfer',
-      'put',
-      'send',
-      'pay',
-      'spend',
-      'delete',
-      'close',
-      'why',
-    ) ||
+    claim.has('whatif if howto set schedule explain open transfer put send pay spend delete why') ||
     claim.of('amount').length > 0
   )
     return null;
-  const isWhen = claim.any('when', 'howlong', 'until');
+  const isWhen = claim.any('when howlong until');
   const isNeeded = claim.any('left', 'more') || /\bneed\b/i.test(claim.reading.text);
   claim.any(
-    'goal',
-    'reach',
-    'will',
-    'have',
-    'save',
-    'money',
-    'on_time',
-    'over_budget',
-    'all',
-    'much',
-    'balance',
-    'next',
-    'cleared',
-    'about',
-    'afford',
-    'payoff',
-    'buy',
+    'goal reach will have save money on_time over_budget all much balance next cleared about afford payoff buy',
   );
   takeWords(claim, /^(?:fill|filled|full|finish|finished|progress|close|enough|trip|go|ready)$/);
   const [one, another] = claim.names(['goal']);
@@ -324,27 +221,9 @@ export const afford: Rule = (claim) => {
       text,
     ) &&
       claim.of('amount').length > 0);
-  if (!isCan || claim.has('whatif', 'howto', 'convert')) return null;
+  if (!isCan || claim.has('whatif howto convert')) return null;
   claim.any(
-    'afford',
-    'buy',
-    'spend',
-    'cost',
-    'if',
-    'money',
-    'have',
-    'pay',
-    'will',
-    'below',
-    'put',
-    'make',
-    'purchase',
-    'when',
-    'new',
-    'another',
-    'other',
-    'home',
-    'should',
+    'afford buy spend cost if money have pay will below put make purchase when new another other home should',
   );
   if (claim.has('when')) return null;
   const amount = claim.one('amount');
@@ -415,25 +294,12 @@ export function thingOf(claim: Claim): string | null {
 export const howLong: Rule = (claim) => {
   if (
     !claim.has('howlong', 'when') ||
-    claim.has('whatif', 'if', 'pay', 'paid', 'spend', 'last', 'buy', 'purchase', 'transaction', 'owe')
+    claim.has('whatif if pay paid spend last buy purchase transaction owe')
   )
     return null;
   const amount = claim.one('amount');
   if (!amount || amount.said.or !== null) return null;
-  claim.any(
-    'howlong',
-    'when',
-    'until',
-    'reach',
-    'have',
-    'save',
-    'will',
-    'money',
-    'balance',
-    'all',
-    'left',
-    'take',
-  );
+  claim.any('howlong when until reach have save will money balance all left take');
   takeWords(claim, /^(?:take|takes|grow|grows)$/);
   const [picked, another] = claim.names(['account']);
   if (another) return null;
@@ -460,24 +326,7 @@ export const howLong: Rule = (claim) => {
 export const forecast: Rule = (claim) => {
   if (
     claim.has(
-      'whatif',
-      'if',
-      'afford',
-      'spend',
-      'pay',
-      'receive',
-      'payday',
-      'salary',
-      'budget',
-      'goal',
-      'cleared',
-      'payoff',
-      'howto',
-      'score',
-      'interest',
-      'due',
-      'upcoming',
-      'earn',
+      'whatif if afford spend pay receive payday salary budget goal cleared payoff howto score interest due upcoming earn',
     )
   )
     return null;
@@ -485,21 +334,8 @@ export const forecast: Rule = (claim) => {
   const isForecast = claim.any('forecast');
   const isLowest = claim.any('smallest') || isOut;
   if (!isOut && !isForecast && !claim.has('will') && !(isLowest && claim.has('balance'))) return null;
-  if (!isOut && !isForecast && !claim.has('balance', 'have', 'money', 'left')) return null;
-  claim.any(
-    'will',
-    'balance',
-    'have',
-    'money',
-    'left',
-    'when',
-    'all',
-    'low',
-    'lower',
-    'much',
-    'below',
-    'make',
-  );
+  if (!isOut && !isForecast && !claim.has('balance have money left')) return null;
+  claim.any('will balance have money left when all low lower much below make');
   takeWords(claim, /^(?:cash|flow|looks?|future)$/);
   const [picked, another] = claim.names(['account']);
   if (another) return null;

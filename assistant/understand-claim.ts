@@ -13,6 +13,11 @@ type Of<Kind extends Item['is']> = Extract<Item, { is: Kind }>;
 /** A name with those of its meanings that are asked for, the best of them. */
 export type Picked = { item: NameItem; refs: readonly Ref[] };
 
+const POLITE = new Set(['greeting', 'thanks']);
+
+const QUESTION =
+  /^\s*(?:(?:please|hey|hi|hello|so|and|ok|okay|can you|could you)[\s,]+)*(?:how|what|whats|when|why|where|which|who|whom|did|do|does|have|has|am|is|are|was|were|list|show|find|search|display|see|will|would|tell|any|give me|compare|summari[sz]e|my last|last|latest)\b|\b(?:sent|transferred|moved|paid|deposited|saved)\b/i;
+
 /** What one rule takes of a reading: what it leaves unclaimed it does not explain. */
 export class Claim {
   readonly assumed: Assumed[] = [];
@@ -24,19 +29,26 @@ export class Claim {
     return this.reading.items;
   }
 
+  /** Something is asked for: nothing is to be done. */
+  get isQuestion(): boolean {
+    return QUESTION.test(this.reading.text);
+  }
+
   take(item: Item): void {
     this.used.add(item.at);
   }
 
   isTaken = (item: Item) => this.used.has(item.at);
 
-  /** Whether something is said, without claiming it. */
-  has(...lemmas: string[]): boolean {
+  /** Whether one of some meanings, parted by spaces, is said, without claiming it. */
+  has(...words: string[]): boolean {
+    const lemmas = words.flatMap((one) => one.split(' '));
     return this.items.some((item) => item.is === 'lemma' && lemmas.includes(item.lemma));
   }
 
   /** Claims every place where one of these is said; the first of them, or null. */
-  lemma(...lemmas: string[]): Of<'lemma'> | null {
+  lemma(...words: string[]): Of<'lemma'> | null {
+    const lemmas = words.flatMap((one) => one.split(' '));
     let first: Of<'lemma'> | null = null;
     for (const item of this.items)
       if (item.is === 'lemma' && lemmas.includes(item.lemma)) {
@@ -74,7 +86,9 @@ export class Claim {
 
   /** The words a text has beside what is claimed. */
   unexplained(): Item[] {
-    return this.items.filter((item) => !this.isTaken(item) && item.is !== 'stop' && item.is !== 'prep');
+    return this.items
+      .filter((item) => item.is !== 'lemma' || !POLITE.has(item.lemma))
+      .filter((item) => !this.isTaken(item) && item.is !== 'stop' && item.is !== 'prep');
   }
 
   assume(slot: string, words: string): void {
@@ -94,7 +108,8 @@ export class Claim {
 
   period(time: Time, tense: Tense) {
     if (time.vague) this.assume('period', time.vague);
-    return periodOf(time[tense], this.reading.today);
+    const period = periodOf(time[tense], this.reading.today);
+    return time.words ? { ...period, words: time.words } : period;
   }
 }
 

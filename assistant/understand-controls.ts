@@ -14,11 +14,12 @@ import type { Frequency } from './understand-figures.ts';
 
 /** "Freeze my Tide card", "I lost my card". */
 export const freeze: Rule = (claim) => {
-  const isLost = claim.has('lose', 'gone') && !claim.has('whatif', 'if', 'job');
+  if (claim.isQuestion) return null;
+  const isLost = claim.has('lose', 'gone') && !claim.has('whatif if job');
   if (!claim.has('freeze', 'unfreeze') && !isLost) return null;
-  if (claim.has('howto', 'when', 'why')) return null;
+  if (claim.has('howto when why')) return null;
   const frozen = !claim.has('unfreeze');
-  claim.any('freeze', 'unfreeze', 'lose', 'gone', 'frozen');
+  claim.any('freeze unfreeze lose gone frozen');
   const picked = claim.names(['card']);
   const [first, second] = picked;
   if (second) return null;
@@ -52,14 +53,15 @@ export const freeze: Rule = (claim) => {
 
 /** "Fast forward to March", "skip three weeks", "go to the next payday". */
 export const fastForward: Rule = (claim) => {
+  if (claim.isQuestion) return null;
   const isGo = /^\s*(?:please\s+)?(?:go|take me|bring me|get me)\s+(?:forward\s+|ahead\s+)?(?:to|on)\b/i.test(
     claim.reading.text,
   );
   if (!claim.has('forward') && !isGo) return null;
   claim.any('forward', 'transfer');
   for (const word of claim.of('word'))
-    if (/^(?:go|clock|time|bring)$/.test(word.words[0] ?? '')) claim.take(word);
-  claim.any('until', 'next');
+    if (/^(?:go|clock|time|bring|me)$/.test(word.words[0] ?? '')) claim.take(word);
+  claim.any('until', 'next', 'take');
   const { today } = claim.reading;
   const [time] = claim.of('time');
   const length = claim.one('duration');

@@ -173,9 +173,6 @@ export function spanWords({ from, to }: Span, today: DayNumber): string {
   if (isUnit({ from, to }, 'year')) return `in ${year}${soFar}`;
   if (isUnit({ from, to }, 'quarter'))
     return `in the ${QUARTERS[Math.floor(month / 3)]} quarter of ${year}${soFar}`;
-  const days = to - from + 1;
-  if (to === today && (days === 7 || days === 14 || days === 30 || days === 60 || days === 90))
-    return `in the last ${days} days`;
   return `from ${dayWords(from)} to ${dayWords(to)}`;
 }
 

@@ -23,7 +23,7 @@ export function lastUnderstood(before: readonly Turn[]): Understood | null {
 
 /** What goes on with what was said before: "and in September?", "what about groceries?", "make it 300", "the other card". */
 export function follow(claim: Claim, last: Understood): Draft | null {
-  claim.any('about', 'only', 'make', 'set', 'if', 'whatif', 'so', 'use', 'used', 'utilisation');
+  claim.any('about only make set if whatif so use used utilisation');
   const { assumed: _, ...meaning } = last;
   switch (meaning.kind) {
     case 'flow':
@@ -54,7 +54,7 @@ export function follow(claim: Claim, last: Understood): Draft | null {
 function followFlow(claim: Claim, last: Flow): Draft | null {
   const changed = { ...last };
   let isChanged = false;
-  if (claim.any('compare', 'more', 'less')) {
+  if (claim.any('compare more less')) {
     const [time] = claim.of('time');
     if (!time) return null;
     claim.take(time);
@@ -68,7 +68,7 @@ function followFlow(claim: Claim, last: Flow): Draft | null {
     changed.filter = { ...last.filter, categories: [], merchant: null };
     isChanged = true;
   }
-  const measure = claim.lemma('average', 'largest', 'smallest', 'count', 'category', 'merchant');
+  const measure = claim.lemma('average largest smallest count category merchant');
   if (measure) {
     const measures: Record<string, Flow['measure']> = {
       average: 'average_month',
@@ -90,8 +90,8 @@ function followFlow(claim: Claim, last: Flow): Draft | null {
 }
 
 function followRows(claim: Claim, last: Rows): Draft | null {
-  const which = claim.lemma('largest', 'smallest', 'last', 'first');
-  claim.any('transaction', 'purchase', 'payment', 'find', 'when');
+  const which = claim.lemma('largest smallest last first');
+  claim.any('transaction purchase payment find when');
   const next = refiltered(claim, last.filter, 'rows', true);
   if (!next) return null;
   if (next.draft) return next.draft;
@@ -195,7 +195,7 @@ function followPlace(claim: Claim, last: AboutPlace): Draft | null {
   const before: Place | null =
     last.kind === 'balance' ? (last.of.is === 'place' ? last.of.place : null) : last.place;
   const other = otherPlace(claim, before);
-  claim.any('balance', 'money', 'have', 'all');
+  claim.any('balance money have all');
   const { ref, draft } = other ? { ref: null, draft: null } : namedIn(claim, ['account'], last.kind);
   if (draft) return draft;
   const place: Place | null = other ?? (ref ? { is: 'account', id: ref.id } : null);
@@ -220,7 +220,7 @@ function followWhatIf(claim: Claim, last: Extract<Question, { kind: 'what_if' }>
   const amount = claim.one('amount');
   const time = claim.one('time');
   const length = claim.one('duration');
-  claim.any('extra', 'more', 'pay');
+  claim.any('extra more pay');
   const [every] = claim.of('frequency');
   if (every?.frequency === 'MONTHLY') claim.take(every);
   if (!amount && !time && !length) return null;
@@ -285,7 +285,7 @@ type Changeable = Extract<
 
 /** "Make it 300", "from savings instead", "on the 5th". */
 function followAction(claim: Claim, last: Changeable): Draft | null {
-  claim.any('raise', 'lower', 'transfer', 'send', 'put', 'no', 'pay', 'schedule');
+  claim.any('raise lower transfer send put no pay schedule');
   for (const word of claim.of('word')) if (word.words[0] === 'instead') claim.take(word);
   const amount = claim.one('amount');
   if (amount?.said.or != null) return null;
@@ -410,7 +410,7 @@ function followSimple(claim: Claim, last: Exclude<Question | Action, Changeable>
     case 'afford': {
       const amount = claim.one('amount');
       const time = timeIn(claim, 'future');
-      claim.any('cost', 'afford', 'when');
+      claim.any('cost afford when');
       if (!amount && !time) return null;
       const on =
         time?.from && time.from > claim.reading.known.today

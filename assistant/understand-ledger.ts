@@ -48,21 +48,7 @@ const IN = ['earn', 'receive', 'salary'] as const;
 export const flow: Rule = (claim) => {
   if (
     claim.has(
-      'whatif',
-      'if',
-      'afford',
-      'safe',
-      'budget',
-      'left',
-      'over_budget',
-      'forecast',
-      'runout',
-      'upcoming',
-      'why',
-      'when',
-      'howlong',
-      'convert',
-      'score',
+      'whatif if afford safe budget left over_budget forecast runout upcoming why when howlong convert score',
     )
   )
     return null;
@@ -73,7 +59,7 @@ export const flow: Rule = (claim) => {
   const isSoFar = /\b(?:have|'ve|has) (?:i|we)\b|\bso far\b|\bam i\b|\bi've\b/i.test(claim.reading.text);
   const limit = limitOf(claim);
   const compare = comparedIn(claim);
-  claim.any('money', 'transaction', 'payment', 'all', 'have', 'bill', 'way', 'make', 'lower');
+  claim.any('money transaction payment all have bill way make lower');
   const { filter, draft } = filterOf(claim, 'past', 'flow');
   if (!addWords(claim, filter, direction)) return null;
   if (draft) return draft;
@@ -99,23 +85,20 @@ function directionOf(claim: Claim): Flow['direction'] | null {
     /\bdid i save|have i saved|i saved?\b|savings rate|saved\b/i.test(text) &&
     claim.of('amount').length === 0;
   if (isNet || /\bcash ?flow\b/i.test(text)) {
-    claim.any('save', 'money', 'rate');
+    claim.any('save money rate');
     for (const word of claim.of('word'))
       if (/^(?:cash|flow|cashflow)$/.test(word.words[0] ?? '')) claim.take(word);
     return 'net';
   }
   if (
-    claim.has('earn', 'receive', 'salary') ||
+    claim.has('earn receive salary') ||
     (/\b(?:i|we) (?:make|made)\b/i.test(text) && !claim.has('payment'))
   ) {
     claim.any(...IN, 'make', 'paid');
     return 'in';
   }
   if (claim.has(...OUT)) {
-    if (
-      claim.has('purchase', 'buy') &&
-      !claim.has('spend', 'count', 'average', 'cost', 'most', 'largest', 'smallest')
-    )
+    if (claim.has('purchase', 'buy') && !claim.has('spend count average cost most largest smallest'))
       return null;
     claim.any(...OUT);
     return 'out';
@@ -124,14 +107,12 @@ function directionOf(claim: Claim): Flow['direction'] | null {
     claim.has('pay', 'paid') &&
     /\bhow (?:much|often|many times)\b/i.test(text) &&
     /\b(?:did|have) (?:i|we)\b/i.test(text);
-  if (isPaid && !claim.has('interest', 'fee', 'last', 'first')) {
+  if (isPaid && !claim.has('interest fee last first')) {
     claim.any('pay', 'paid');
     return 'out';
   }
   const isList =
-    claim.has('category', 'merchant') &&
-    claim.has('largest', 'most', 'category', 'compare') &&
-    !claim.has('set');
+    claim.has('category', 'merchant') && claim.has('largest most category compare') && !claim.has('set');
   if (isList && (claim.has('largest', 'most') || /\bby\b|break/i.test(text))) return 'out';
   if (claim.has('count') && (claim.has('transaction', 'payment') || VISITS.test(text))) return 'out';
   if (claim.has('compare') && claim.of('time').length > 1) {
@@ -163,7 +144,7 @@ function measureOf(claim: Claim, direction: Flow['direction']): Flow['measure'] 
     return /\b(?:transaction|purchase|visit|payment)\b/i.test(claim.reading.text)
       ? 'average'
       : 'average_month';
-  const superlative = claim.lemma('largest', 'most', 'smallest');
+  const superlative = claim.lemma('largest most smallest');
   if (byMerchant) {
     claim.any('merchant');
     return 'by_merchant';
@@ -229,9 +210,9 @@ const followsComparison = (claim: Claim, at: number) => {
 /** Whether another time is compared with. */
 function comparedIn(claim: Claim): boolean {
   const times = claim.of('time').length;
-  const isMore = claim.has('more', 'less', 'above', 'below') && claim.of('amount').length === 0;
+  const isMore = claim.has('more less above below') && claim.of('amount').length === 0;
   if (!claim.has('compare') && !(isMore && times > 0)) return false;
-  claim.any('compare', 'more', 'less');
+  claim.any('compare more less');
   if (isMore) claim.any('above', 'below');
   return true;
 }
@@ -274,30 +255,10 @@ const VISITS =
 const ASKING =
   /^\s*(?:please |can you |could you |and |so )*(?:show|list|find|search|look|when|what|which|who|whom|where|did|have|how|any|give|display|see|is|was|were|my|all|the|last|latest|recent|transactions|payments|purchases|filter|largest|biggest|smallest|first|everything|tell|get|do i|pull)\b/i;
 
-const ROWS = [
-  'transaction',
-  'purchase',
-  'buy',
-  'payment',
-  'find',
-  'spend',
-  'pay',
-  'paid',
-  'charge',
-  'deposit',
-  'withdraw',
-  'receive',
-  'transfer',
-  'send',
-  'refund',
-  'cost',
-  'bill',
-  'salary',
-  'earn',
-  'tag',
-  'make',
-  'get',
-] as const;
+const ROWS =
+  'transaction purchase buy payment find spend pay paid charge deposit withdraw receive transfer send refund cost bill salary earn tag make get'.split(
+    ' ',
+  );
 const ROWS_OUT = new Set(['purchase', 'buy', 'spend', 'pay', 'paid', 'charge', 'withdraw', 'cost', 'bill']);
 const ROWS_IN = new Set(['deposit', 'receive', 'salary', 'earn']);
 
@@ -305,47 +266,16 @@ const ROWS_IN = new Set(['deposit', 'receive', 'salary', 'earn']);
 export const rows: Rule = (claim) => {
   if (
     claim.has(
-      'whatif',
-      'if',
-      'afford',
-      'budget',
-      'upcoming',
-      'next',
-      'due',
-      'will',
-      'why',
-      'howlong',
-      'until',
-      'forecast',
-      'interest',
-      'count',
-      'average',
-      'compare',
-      'convert',
-      'score',
+      'whatif if afford budget upcoming next due will why howlong until forecast interest count average compare convert score',
     )
   )
     return null;
   const text = claim.reading.text;
-  if (!ASKING.test(text) && claim.has('pay', 'send', 'transfer', 'make', 'deposit', 'withdraw')) return null;
+  if (!ASKING.test(text) && claim.has('pay send transfer make deposit withdraw')) return null;
   const verb = claim.lemma(...ROWS);
   const which = whichOf(claim, text);
   const limit = limitOf(claim);
-  claim.any(
-    'when',
-    'last',
-    'first',
-    'largest',
-    'smallest',
-    'money',
-    'all',
-    'find',
-    'have',
-    'who',
-    'transaction',
-    'more',
-    'way',
-  );
+  claim.any('when last first largest smallest money all find have who transaction more way');
   const { filter, draft } = filterOf(claim, 'past', 'rows');
   const isAbout =
     filter.merchant !== null ||

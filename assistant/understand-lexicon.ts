@@ -49,14 +49,14 @@ due: due due_date due_dates payable
 minimum: minimum minimum_payment min min_payment minimum_due minimum_amount
 statement: statement statements statement_balance last_statement current_statement
 limit: limit limits credit_limit credit_limits spending_limit
-available: available available_credit credit_left credit_available left_on left_to_spend_on
+available: available available_credit credit_left credit_available
 utilisation: utilisation utilization credit_utilisation credit_utilization credit_usage usage maxed used using
 rate: rate rates apr interest_rate interest_rates annual_percentage_rate
 rewards: rewards reward points cashback cash_back cash-back reward_points miles
 interest: interest
 fee: fee fees late_fee late_fees penalty overdraft_fee
 next: next
-last: last latest previous most_recent recent recently
+last: last last_time the_last_time latest previous most_recent recent recently
 first: first earliest
 upcoming: upcoming coming_up coming_due coming scheduled_payments scheduled_payment planned going_to_be_paid
 bill: bill bills
@@ -68,7 +68,7 @@ transaction: transaction transactions activity history entries entry rows row mo
 afford: afford affordable swing
 reach: reach reached hit get_to be_reached reaching complete completed
 save: save saving saved saves set_aside put_aside putting_aside
-forecast: forecast forecasts predict prediction projected projection expect expected estimate
+forecast: forecast forecasts project predict prediction projected projection expect expected estimate
 will: will would going_to shall
 runout: run_out_of_money run_out run_dry go_broke broke overdrawn overdraw below_zero go_negative in_the_red run_short short_of_money
 safe: safe_to_spend safely_spend safe_to_spend_today spend_safely spending_money free_to_spend
@@ -83,7 +83,7 @@ explain: explain define definition meaning mean means stand_for stands_for expla
 convert: convert exchange_rate exchange exchange_rates conversion rate_of_exchange
 happened: what_happened what_did_i_miss catch_me_up whats_new what_is_new what_has_happened what_changed recap digest summary summarise summarize anything_new anything_happen did_anything_happen happened
 notification: notification notifications alert alerts messages inbox
-howto: how_do_i how_can_i how_to how_would_i how_should_i how_do_you how_does_one where_do_i where_can_i where_would_i how_does where_is where_are where_do how_is_it_possible_to show_me_how show_me_where steps_to way_to is_it_possible_to is_there_a_way_to
+howto: how_do_i how_can_i how_to how_would_i how_should_i how_do_you how_does_one where_do_i where_can_i where_would_i where_is where_are where_do how_is_it_possible_to show_me_how show_me_where steps_to way_to is_it_possible_to is_there_a_way_to
 can: what_can_you_do what_can_i_ask what_can_you_help_with what_do_you_do how_can_you_help what_are_you_able_to_do who_are_you what_are_you capabilities what_else_can_you_do what_can_i_do_here what_can_i_say how_do_you_work
 help: help
 greeting: hi hello hey good_morning good_afternoon good_evening howdy hiya yo greetings how_are_you
@@ -119,7 +119,7 @@ about: what_about how_about and_what_about and_how_about
 tag: tag tagged tags labelled labeled
 date: what_day_is_it what_is_the_date what_is_today what_is_today's_date todays_date today's_date what_time_is_it what_date_is_it
 raisepay: pay_rise pay_raise salary_increase get_a_raise get_a_rise
-home: house home flat apartment condo buy_a_house
+home: house home flat apartment condo
 down: down_payment downpayment deposit_of down
 borrow: borrow take_out_a_loan take_a_loan take_out_loan new_loan get_a_loan personal_loan
 inflation: inflation

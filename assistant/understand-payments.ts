@@ -17,7 +17,7 @@ import {
 import { listed } from './understand-filter.ts';
 import type { Ref } from './understand-names.ts';
 
-const PAYS = ['pay', 'payoff', 'payment', 'send', 'transfer', 'put', 'make', 'schedule', 'repay'] as const;
+const PAYS = 'pay payoff payment send transfer put make schedule repay'.split(' ');
 const FROM = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
 const OWED = ['card', 'loan', 'mortgage'] as const;
 
@@ -69,13 +69,11 @@ function askPayer(
 
 /** "Pay the minimum on my Tide card", "pay off the car loan", "put 500 towards the mortgage". */
 export const payDebt: Rule = (claim) => {
-  if (
-    !claim.has(...PAYS) ||
-    claim.has('whatif', 'if', 'when', 'howlong', 'extra', 'forward', 'upcoming', 'next', 'last')
-  )
+  if (claim.isQuestion) return null;
+  if (!claim.has(...PAYS) || claim.has('whatif if when howlong extra forward upcoming next last'))
     return null;
   claim.lemma(...PAYS);
-  claim.any('bill', 'money', 'due', 'from_amount');
+  claim.any('bill money due from_amount');
   if (claim.of('frequency').length > 0) return null;
   const isOff =
     /\b(?:off|in full|down|clear|wipe out)\b/i.test(claim.reading.text) && claim.of('amount').length === 0;
@@ -154,16 +152,14 @@ function scheduleOnce(claim: Claim, target: Ref, said: Said | null): Draft | nul
 
 /** "Send Maya 50 for dinner", "pay Tom back 20". */
 export const payPerson: Rule = (claim) => {
-  if (
-    !claim.has('pay', 'send', 'transfer', 'make', 'payment', 'put') ||
-    claim.has('whatif', 'if', 'when', 'upcoming', 'last', 'request')
-  )
+  if (claim.isQuestion) return null;
+  if (!claim.has('pay send transfer make payment put') || claim.has('whatif if when upcoming last request'))
     return null;
   const people = claim.names(['contact'], (item) => best(item.refs).some(({ is }) => is === 'contact'));
   const email = claim.one('email');
   const [person, another] = people;
   if ((!person && !email) || another || (person && email)) return null;
-  claim.lemma('pay', 'send', 'transfer', 'payment', 'put', 'make');
+  claim.lemma('pay send transfer payment put make');
   claim.any('money', 'owe');
   if (claim.of('frequency').length > 0)
     return beyond(
@@ -265,15 +261,16 @@ function currencyOf(claim: Claim, to: PayTarget): string | null {
 
 /** "Schedule 900 to Linden Street every month on the 1st", "pay Netflix 15.49 on Friday", "move 100 to savings every week". */
 export const schedule: Rule = (claim) => {
+  if (claim.isQuestion) return null;
   const isRule = claim.of('frequency').length > 0 || claim.has('schedule');
   if (
     !claim.has(...PAYS, 'save', 'schedule') ||
-    claim.has('whatif', 'if', 'when', 'extra', 'autodeposit', 'budget', 'upcoming')
+    claim.has('whatif if when extra autodeposit budget upcoming')
   )
     return null;
   const every = claim.one('frequency');
   claim.lemma(...PAYS, 'save');
-  claim.any('payment', 'bill', 'money', 'regular', 'once', 'subscription');
+  claim.any('payment bill money regular once subscription');
   if (every?.frequency === 'HOURLY' || every?.frequency === 'DAILY')
     return beyond(
       'no_such_product',
@@ -292,7 +289,7 @@ export const schedule: Rule = (claim) => {
   if (draft) return draft;
   const [time] = claim.of('time');
   if (time) claim.take(time);
-  const to = target ? targetOf(claim, target) : payeeOf(claim);
+  const to = target ? targetOf(claim, target) : isRule ? payeeOf(claim) : null;
   if (!to) return null;
   if ('kind' in to || 'meaning' in to) return to;
   if (!isRule && to.to.is === 'account')
@@ -322,7 +319,7 @@ function payeeOf(claim: Claim): { to: PayTarget; name: string } | null {
     (item) =>
       (item.is === 'word' || (item.is === 'lemma' && item.lemma === 'relative') || item.is === 'name') &&
       !claim.isTaken(item) &&
-      item.prep === 'to',
+      (item.prep === 'to' || item.prep === null),
   );
   const [first] = words;
   if (!first || words.length > 3) return null;

@@ -16,10 +16,11 @@ const DEPOSIT_FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY'] as const;
 
 /** "Auto deposit 500 into checking every week", "deposit 100 a month in savings". */
 export const autoDeposit: Rule = (claim) => {
+  if (claim.isQuestion) return null;
   const isNamed = claim.has('autodeposit');
   const isDeposit = claim.has('deposit') && claim.of('frequency').length > 0;
-  if ((!isNamed && !isDeposit) || claim.has('when', 'whatif', 'upcoming', 'howto')) return null;
-  claim.any('autodeposit', 'deposit', 'schedule', 'make', 'money', 'once', 'set');
+  if ((!isNamed && !isDeposit) || claim.has('when whatif upcoming howto')) return null;
+  claim.any('autodeposit deposit schedule make money once set');
   const every = claim.one('frequency');
   const { said, draft } = saidAmount(claim, 'auto_deposit', 'An auto deposit');
   if (draft) return draft;
@@ -87,28 +88,15 @@ export const autoDeposit: Rule = (claim) => {
 
 /** "Set my food budget to 400", "raise the groceries budget by 50", "budget 300 for eating out". */
 export const setBudget: Rule = (claim) => {
+  if (claim.isQuestion) return null;
   if (!claim.has('budget') && !(claim.has('limit', 'set') && claim.of('frequency').length > 0)) return null;
   const [first] = claim.of('amount');
   const isAsked = /^\s*(?:what|how|am i|is|when|why|do i|did i|have i)\b/i.test(claim.reading.text);
-  if (isAsked || claim.has('left', 'over_budget', 'whatif', 'spend', 'count', 'howto')) return null;
-  const isSaid =
-    claim.has('set', 'raise', 'lower', 'make', 'schedule', 'put', 'limit', 'open') || first !== undefined;
+  if (isAsked || claim.has('left over_budget whatif spend count howto')) return null;
+  const isSaid = claim.has('set raise lower make schedule put limit open') || first !== undefined;
   if (!isSaid) return null;
   const way = claim.lemma('raise', 'lower');
-  claim.any(
-    'budget',
-    'set',
-    'make',
-    'schedule',
-    'put',
-    'limit',
-    'open',
-    'spend',
-    'extra',
-    'category',
-    'transfer',
-    'new',
-  );
+  claim.any('budget set make schedule put limit open spend extra category transfer new');
   const every = claim.one('frequency');
   if (every && every.frequency !== 'MONTHLY') return beyond('no_such_product', 'Budgets are monthly.');
   const picked = claim.names(['category']);

@@ -97,21 +97,8 @@ function otherPeople(reading: Reading): Beyond | null {
   const { items, text } = reading;
   const claim = new Claim(reading);
   const isStanding =
-    claim.has(
-      'balance',
-      'have',
-      'owe',
-      'networth',
-      'score',
-      'earn',
-      'salary',
-      'limit',
-      'spend',
-      'debt',
-      'statement',
-      'money',
-      'transaction',
-    ) || items.some((item) => item.is === 'name' && item.generic !== null);
+    claim.has('balance have owe networth score earn salary limit spend debt statement money transaction') ||
+    items.some((item) => item.is === 'name' && item.generic !== null);
   const possessed = items.some((item, at) => {
     const after = items[at + 1];
     const isWhose = after?.is === 'stop' && after.raw.toLowerCase().endsWith("'s");
@@ -121,7 +108,7 @@ function otherPeople(reading: Reading): Beyond | null {
       (item.is === 'word' && /^[A-Z]/.test(item.raw));
     return isPerson && (isWhose || (item.is === 'name' && item.isWhose));
   });
-  const isMoving = claim.has('send', 'transfer', 'pay', 'put');
+  const isMoving = claim.has('send transfer pay put');
   const isTheirs =
     /\b(?:his|her|their|someone else's|somebody else's|other people's|another customer's|other customers?'?|everyone's)\b/i.test(
       text,

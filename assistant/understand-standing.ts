@@ -33,36 +33,10 @@ const CARD_ASKS: readonly (readonly [lemma: string, ask: CardAsk])[] = [
   ['balance', 'balance'],
   ['owe', 'balance'],
 ];
-const NOT_STANDING = [
-  'whatif',
-  'if',
-  'afford',
-  'spend',
-  'buy',
-  'purchase',
-  'transaction',
-  'transfer',
-  'send',
-  'put',
-  'set',
-  'raise',
-  'lower',
-  'freeze',
-  'unfreeze',
-  'why',
-  'interest',
-  'forecast',
-  'howto',
-  'explain',
-  'convert',
-  'notification',
-  'charge',
-  'last',
-  'first',
-  'fee',
-  'save',
-  'request',
-];
+const NOT_STANDING =
+  'whatif if afford spend buy purchase transaction transfer send put set raise lower freeze unfreeze why interest forecast howto explain convert notification charge last first fee save request'.split(
+    ' ',
+  );
 
 /** What stands about a card: "what's my statement balance", "when is Tide due", "how much credit do I have left". */
 export const card: Rule = (claim) => {
@@ -78,7 +52,7 @@ export const card: Rule = (claim) => {
     )
   )
     return null;
-  const isCards = claim.has('credit', 'rewards', 'statement', 'utilisation', 'minimum', 'available');
+  const isCards = claim.has('credit rewards statement utilisation minimum available');
   const picked = claim.names(
     ['card'],
     ({ refs, generic }) =>
@@ -92,28 +66,7 @@ export const card: Rule = (claim) => {
   const ask = askOf(claim, one);
   if (!ask) return null;
   claim.any(
-    'when',
-    'pay',
-    'payment',
-    'money',
-    'have',
-    'spend',
-    'credit',
-    'next',
-    'balance',
-    'left',
-    'owe',
-    'available',
-    'about',
-    'much',
-    'all',
-    'low',
-    'date',
-    'way',
-    'limit',
-    'much',
-    'will',
-    'bill',
+    'when pay payment money have spend credit next balance left owe available about much all low date way limit much will bill',
   );
   const { cards } = claim.reading.known;
   if (cards.length === 0)
@@ -164,10 +117,10 @@ function askOf(claim: Claim, one: Picked | undefined): CardAsk | null {
   const found = CARD_ASKS.filter(([lemma]) => claim.has(lemma));
   const isWhen = claim.has('when') || /\bhow long\b/i.test(text);
   claim.any(...found.map(([lemma]) => lemma));
+  if (claim.has('rewards')) claim.any('count');
   if (
     isWhen &&
-    (found.some(([lemma]) => lemma === 'due') ||
-      claim.has('pay', 'payment', 'bill', 'next', 'minimum', 'statement'))
+    (found.some(([lemma]) => lemma === 'due') || claim.has('pay payment bill next minimum statement'))
   ) {
     claim.any('minimum', 'statement');
     return 'due';
@@ -184,7 +137,7 @@ function askOf(claim: Claim, one: Picked | undefined): CardAsk | null {
   const isHow =
     /^\s*(?:so |and )?(?:how|what|show|tell|overview|status|give)\b/i.test(text) ||
     claim.unexplained().length === 0;
-  return isHow && !claim.has('payment', 'when', 'bill') ? 'overview' : null;
+  return isHow && !claim.has('payment when bill') ? 'overview' : null;
 }
 
 function togetherAsk(ask: CardAsk): Extract<Question, { kind: 'cards' }>['ask'] | null {
@@ -219,28 +172,7 @@ export const debt: Rule = (claim) => {
   const ask = debtAsk(claim);
   if (!ask) return null;
   claim.any(
-    'when',
-    'pay',
-    'money',
-    'have',
-    'owe',
-    'left',
-    'balance',
-    'next',
-    'due',
-    'payment',
-    'about',
-    'will',
-    'be',
-    'howlong',
-    'until',
-    'much',
-    'paid',
-    'monthly',
-    'finish',
-    'date',
-    'bill',
-    'all',
+    'when pay money have owe left balance next due payment about will be howlong until much paid monthly finish date bill all',
   );
   const [every] = claim.of('frequency');
   if (every?.frequency === 'MONTHLY') claim.take(every);
@@ -281,12 +213,14 @@ function debtAsk(claim: Claim): DebtAsk | null {
     claim.any('interest');
     return 'rate';
   }
+  // What will be paid is no figure of the ledger: a what-if works it out.
+  if (claim.has('interest') && claim.has('will')) return null;
   if (claim.any('interest'))
-    return claim.has('pay', 'paid', 'cost') || /\bhow much\b/i.test(text) ? 'interest' : 'rate';
-  if (claim.has('due', 'next') || (isWhen && claim.has('payment', 'pay', 'bill'))) return 'next_payment';
+    return claim.has('pay paid cost') || /\bhow much\b/i.test(text) ? 'interest' : 'rate';
+  if (claim.has('due', 'next') || (isWhen && claim.has('payment pay bill'))) return 'next_payment';
   if (claim.has('payment') && !claim.has('left')) return 'payment';
-  if (claim.has('owe', 'left', 'balance')) return 'owed';
-  if (claim.has('pay', 'paid', 'schedule') || isWhen) return null;
+  if (claim.has('owe left balance')) return 'owed';
+  if (claim.has('pay paid schedule') || isWhen) return null;
   return /^\s*(?:so |and )?(?:how|what|show|tell|give)\b/i.test(text) || claim.unexplained().length === 0
     ? 'overview'
     : null;
@@ -301,16 +235,15 @@ function interestPeriod(claim: Claim, time: ReturnType<Claim['of']>[number] | un
 
 /** "How much interest did I pay this year", "what interest did my savings earn". */
 export const interest: Rule = (claim) => {
-  if (!claim.has('interest') || claim.has('why', 'whatif', 'if', 'explain', 'rate', 'howto', 'will', 'extra'))
-    return null;
+  if (!claim.has('interest') || claim.has('why whatif if explain rate howto will extra')) return null;
   if (
     !/\b(?:how much|show|total|what)\b/i.test(claim.reading.text) ||
-    !claim.has('pay', 'paid', 'earn', 'charge', 'cost', 'receive', 'get', 'spend')
+    !claim.has('pay paid earn charge cost receive get spend')
   )
     return null;
-  claim.any('interest', 'money', 'all', 'have', 'make', 'paid');
-  const isEarned = claim.any('earn', 'receive', 'getpaid');
-  claim.any('pay', 'paid', 'charge', 'cost', 'spend');
+  claim.any('interest money all have make paid');
+  const isEarned = claim.any('earn receive getpaid');
+  claim.any('pay paid charge cost spend');
   const picked = claim.names(['account', 'card', 'loan', 'mortgage']);
   const places = picked.flatMap(({ refs }) =>
     best(refs).flatMap((ref): Place[] => (isPlace(ref.is) ? [{ is: ref.is, id: ref.id }] : [])),
@@ -331,54 +264,19 @@ export const balance: Rule = (claim) => {
   if (
     claim.has(
       ...NOT_STANDING,
-      'schedule',
-      'budget',
-      'goal',
-      'upcoming',
-      'next',
-      'when',
-      'howlong',
-      'until',
-      'will',
-      'earn',
-      'receive',
-      'paid',
-      'pay',
-      'safe',
-      'score',
-      'more',
-      'less',
-      'compare',
-      'average',
-      'rate',
-      'open',
-      'close',
-      'delete',
-      'should',
-      'job',
-      'expect',
+      'schedule budget goal upcoming next when howlong until will earn receive paid pay safe score more less compare average rate open close delete should job expect',
     )
   )
     return null;
   const isWorth = claim.any('networth');
   const isOwed = claim.has('owe') && !isWorth;
-  const isAsked = claim.any(
-    'balance',
-    'money',
-    'have',
-    'owe',
-    'left',
-    'available',
-    'all',
-    'much',
-    'low',
-    'payment',
-  );
+  const isAsked = claim.any('balance money have owe left available all much low payment');
   const picked = claim.names(
     ['account'],
     ({ refs, generic }) => generic !== null || best(refs).some(({ is }) => is === 'account'),
   );
   const money = claim.one('currency');
+  if (money || picked.length > 0) claim.any('count');
   const [time] = claim.of('time');
   if (time) claim.take(time);
   const on = time ? claim.period(time.time, 'past') : null;

@@ -38,7 +38,7 @@ export const capabilities: Rule = (claim) => {
           (item.is === 'lemma' && ['help', 'have', 'greeting'].includes(item.lemma)),
       ));
   if (!isHelp) return null;
-  claim.any('can', 'help', 'have', 'greeting');
+  claim.any('can help have greeting');
   return done(claim, { kind: 'capabilities' });
 };
 
@@ -53,11 +53,11 @@ export const safeToSpend: Rule = (claim) => {
     );
   if (
     (!claim.has('safe') && !isCan) ||
-    claim.has('budget', 'afford', 'whatif', 'explain', 'credit') ||
+    claim.has('budget afford whatif explain credit') ||
     claim.of('amount').length > 0
   )
     return null;
-  claim.any('safe', 'spend', 'left', 'available', 'money', 'have', 'until', 'much', 'next');
+  claim.any('safe spend left available money have until much next');
   const [every] = claim.of('frequency');
   if (every) claim.take(every);
   const [time] = claim.of('time');
@@ -77,33 +77,14 @@ export const safeToSpend: Rule = (claim) => {
 };
 
 export const creditScore: Rule = (claim) => {
-  if (!claim.has('score') || claim.has('explain', 'whatif', 'if')) return null;
+  if (!claim.has('score') || claim.has('explain whatif if')) return null;
   const text = claim.reading.text;
   const isWhy = claim.any('why');
-  const isChange =
-    claim.any('compare', 'happened', 'raise', 'lower', 'more', 'less') || /\bchange/i.test(text);
+  const isChange = claim.any('compare happened raise lower more less') || /\bchange/i.test(text);
   const isImprove =
     claim.any('improve') || (/\bhow (?:can|do|could|should) i\b|\bways? to\b/i.test(text) && isChange);
   claim.any(
-    'score',
-    'howto',
-    'set',
-    'low',
-    'why',
-    'balance',
-    'average',
-    'have',
-    'way',
-    'make',
-    'praise',
-    'goes',
-    'credit',
-    'much',
-    'more',
-    'last',
-    'complaint',
-    'reason',
-    'should',
+    'score howto set low why balance average have way make praise goes credit much more last complaint reason should',
   );
   takeWords(
     claim,
@@ -111,7 +92,7 @@ export const creditScore: Rule = (claim) => {
   );
   const [time] = claim.of('time');
   if (time && (isChange || isWhy)) claim.take(time);
-  if (claim.has('until', 'reach', 'when', 'forecast', 'will')) return null;
+  if (claim.has('until reach when forecast will')) return null;
   return done(claim, {
     kind: 'credit_score',
     ask: isImprove
@@ -134,14 +115,14 @@ export const why: Rule = (claim) => {
   const isExplained =
     claim.has('explain') &&
     (claim.of('amount').length > 0 || /\bmy\b/i.test(text)) &&
-    claim.has('interest', 'fee', 'charge');
+    claim.has('interest fee charge');
   const isFor =
     claim.has('fee', 'charge') &&
     /\bwhat (?:for|is|was|were|are)\b/i.test(text) &&
     (/\b(?:this|that)\b/i.test(text) || claim.of('amount').length > 0);
-  if ((!claim.has('why') && !isWhat && !isExplained && !isFor) || claim.has('whatif', 'score', 'howto'))
+  if ((!claim.has('why') && !isWhat && !isExplained && !isFor) || claim.has('whatif score howto'))
     return null;
-  claim.any('why', 'explain', 'much');
+  claim.any('why explain much');
   const kinds: readonly (readonly [string, Extract<Question, { kind: 'why' }>['what']])[] = [
     ['interest', 'interest'],
     ['fee', 'fee'],
@@ -150,49 +131,7 @@ export const why: Rule = (claim) => {
   const isDeclined = /\b(?:declined|refused|rejected|bounced|fail(?:ed)?)\b/i.test(text);
   takeWords(claim, /^(?:declined|refused|rejected|bounced|fail|failed|went|go|through|work|happen|there)$/);
   claim.any(
-    'charge',
-    'bill',
-    'payment',
-    'transaction',
-    'cost',
-    'paid',
-    'pay',
-    'purchase',
-    'have',
-    'happened',
-    'card',
-    'last',
-    'low',
-    'raise',
-    'lower',
-    'expect',
-    'make',
-    'money',
-    'balance',
-    'minimum',
-    'statement',
-    'on_time',
-    'monthly',
-    'above',
-    'more',
-    'less',
-    'spend',
-    'owe',
-    'largest',
-    'credit',
-    'go',
-    'goes',
-    'over_budget',
-    'used',
-    'rate',
-    'so',
-    'not',
-    'no',
-    'limit',
-    'due',
-    'compare',
-    'will',
-    'buy',
+    'charge bill payment transaction cost paid pay purchase have happened card last low raise lower expect make money balance minimum statement on_time monthly above more less spend owe largest credit go goes over_budget used rate so not no limit due compare will buy',
   );
   const found = kinds.find(([lemma]) => claim.has(lemma));
   claim.any('interest', 'fee');
@@ -265,8 +204,8 @@ export const exchange: Rule = (claim) => {
     codes.length === 2 &&
     claim.items.every((item) => item.is === 'currency' || item.is === 'stop' || item.is === 'prep');
   if (!claim.has('convert') && !isWorth && !isBare && !isRate && !isPair) return null;
-  if (claim.has('whatif', 'afford', 'send', 'pay', 'spend', 'explain')) return null;
-  claim.any('convert', 'networth', 'rate', 'set', 'compare', 'much');
+  if (claim.has('whatif afford send pay spend explain')) return null;
+  claim.any('convert networth rate set compare much');
   if (amount) claim.take(amount);
   for (const code of codes) claim.take(code);
   const [time] = claim.of('time');
@@ -314,24 +253,8 @@ export const exchange: Rule = (claim) => {
 /** "What happened last week", "any notifications?". */
 export const happened: Rule = (claim) => {
   const isTold = claim.has('notification');
-  if (
-    (!claim.has('happened') && !isTold) ||
-    claim.has('whatif', 'if', 'howto', 'budget', 'score', 'why', 'set')
-  )
-    return null;
-  claim.any(
-    'happened',
-    'notification',
-    'last',
-    'have',
-    'open',
-    'find',
-    'all',
-    'until',
-    'money',
-    'transaction',
-    'when',
-  );
+  if ((!claim.has('happened') && !isTold) || claim.has('whatif if howto budget score why set')) return null;
+  claim.any('happened notification last have open find all until money transaction when');
   takeWords(claim, /^(?:new|unread|away|gone|news)$/);
   claim.any('gone', 'forward');
   claim.names(['account'], ({ generic }) => generic === 'account');
@@ -384,7 +307,7 @@ export const help: Rule = (claim) => {
     /^\s*(?:please |hey |hi )*(?:i (?:want|need|would like|'d like)|i'd like|help me|let me|open|close|delete|export|download|dispute|add|create|change|apply)\b.*\b(?:open|close|delete|export|download|dispute|apply|password|pin|e-?mail|statement|account|application|card|goal|theme|time zone|profile)\b/i.test(
       text,
     ) &&
-    !claim.has('transfer', 'pay', 'send', 'budget', 'balance', 'payoff') &&
+    !claim.has('transfer pay send budget balance payoff') &&
     claim.of('amount').length === 0;
   if ((!lead && !isCan && !isWant) || claim.has('whatif')) return null;
   const topic = lead

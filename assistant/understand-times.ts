@@ -150,7 +150,13 @@ function openAt(tokens: readonly Token[], at: number, context: TimeContext, word
     isBare: time.isBare ?? false,
   });
   const all = read.length + length;
-  if (opener === 'by' || opener === 'within') return { time: { ...time, words: undefined }, length: all };
+  // "Before the end of the month" has its last day, too.
+  if (
+    opener === 'by' ||
+    opener === 'within' ||
+    (opener === 'before' && tokens.slice(at, at + 3).some(({ text }) => text === 'end'))
+  )
+    return { time: { ...time, words: undefined }, length: all };
   if (opener === 'since' || opener === 'from' || opener === 'starting') {
     const open = bound(({ from }) => ({ from, to: null }));
     return {
@@ -334,8 +340,9 @@ function relativeAt(tokens: readonly Token[], at: number, context: TimeContext):
   if (several && direction !== 0) {
     const end = addUnits(today, several.unit, direction * several.count);
     const span = direction < 0 ? { from: end + 1, to: today } : { from: today, to: end };
+    const words = `in the ${direction < 0 ? 'last' : 'next'} ${several.count} ${several.unit}${several.count === 1 ? '' : 's'}`;
     const { vague } = several;
-    return { time: same(span, vague ? { vague } : {}), length: next + several.length - at };
+    return { time: same(span, { words, ...(vague && { vague }) }), length: next + several.length - at };
   }
   const time = unitTime(tokens[next]?.text, direction, context);
   return time && { time, length: next + 1 - at };

@@ -6,23 +6,7 @@ import { minor, usualAccount, type Wanted } from './understand-what-if.ts';
 export function debtDecision(claim: Claim): Wanted {
   const strategy = claim.has('snowball') ? 'snowball' : claim.has('avalanche') ? 'avalanche' : null;
   if (strategy) return inOrder(claim, strategy);
-  if (
-    !claim.has(
-      'pay',
-      'put',
-      'payoff',
-      'extra',
-      'send',
-      'transfer',
-      'payment',
-      'spend',
-      'more',
-      'cleared',
-      'raise',
-      'make',
-    )
-  )
-    return null;
+  if (!claim.has('pay put payoff extra send transfer payment spend more cleared raise make')) return null;
   const [picked, another] = claim.names(
     ['loan', 'mortgage', 'card'],
     (item) => ['loan', 'mortgage', 'card'].includes(best(item.refs)[0]?.is ?? '') || item.generic === 'card',
@@ -40,21 +24,8 @@ export function debtDecision(claim: Claim): Wanted {
       understood: 'Pay more on a debt',
       choices: choicesFor(claim, picked.item, refs),
     });
-  claim.any(
-    'payment',
-    'pay',
-    'put',
-    'send',
-    'transfer',
-    'money',
-    'spend',
-    'make',
-    'monthly',
-    'bill',
-    'balance',
-    'owe',
-  );
-  const isExtra = claim.any('extra', 'more', 'raise');
+  claim.any('payment pay put send transfer money spend make monthly bill balance owe');
+  const isExtra = claim.any('extra more raise');
   const every = claim.one('frequency');
   if (every && every.frequency !== 'MONTHLY')
     return beyond('period', 'Extra payments are worked out by the month; say what it is a month.');
@@ -111,22 +82,7 @@ export function debtDecision(claim: Claim): Wanted {
 
 function inOrder(claim: Claim, strategy: 'snowball' | 'avalanche'): Wanted {
   if (claim.has('snowball') && claim.has('avalanche')) return null;
-  claim.any(
-    'snowball',
-    'avalanche',
-    'strategy',
-    'pay',
-    'owe',
-    'payoff',
-    'extra',
-    'set',
-    'put',
-    'spend',
-    'more',
-    'used',
-    'utilisation',
-    'all',
-  );
+  claim.any('snowball avalanche strategy pay owe payoff extra set put spend more used utilisation all');
   for (const word of claim.of('word'))
     if (/^(?:method|follow|do|use)$/.test(word.words[0] ?? '')) claim.take(word);
   const every = claim.one('frequency');

@@ -12,7 +12,7 @@ export function ruleDecision(claim: Claim): Wanted {
 
 function payDecision(claim: Claim): Wanted {
   const isPay =
-    claim.has('raisepay', 'earn', 'salary') ||
+    claim.has('raisepay earn salary') ||
     /\b(?:my|a|an?\w*) (?:pay|raise)\b|\bget(?:ting)? a (?:\S+ )?raise\b/i.test(claim.reading.text);
   if (!isPay || claim.has('lose', 'job')) return null;
   const [named] = claim.names(['loan', 'mortgage', 'card', 'payment']);
@@ -22,8 +22,8 @@ function payDecision(claim: Claim): Wanted {
   const [pay, another] = pays;
   const isLess = claim.has('lower', 'less');
   const isTo = /\bto\s+[$\u20ac\u00a3]?\d/i.test(text);
-  const isChange = claim.any('raisepay', 'raise', 'lower', 'more', 'less', 'extra');
-  claim.any('earn', 'salary', 'pay', 'make', 'receive', 'have', 'money', 'job', 'new');
+  const isChange = claim.any('raisepay raise lower more less extra');
+  claim.any('earn salary pay make receive have money job new');
   claim.names(['category'], ({ raw }) => /salary|pay|wage/i.test(raw));
   const every = claim.one('frequency');
   const percent = claim.one('percent');
@@ -84,7 +84,7 @@ function payDecision(claim: Claim): Wanted {
 function paymentDecision(claim: Claim): Wanted {
   const [picked, another] = claim.names(['payment'], ({ refs }) => refs.some(({ is }) => is === 'payment'));
   if (!picked || another) return null;
-  const isStopped = claim.any('stopit', 'no', 'delete', 'lose', 'not', 'close', 'less');
+  const isStopped = claim.any('stopit no delete lose not close less');
   const rules: Rule[] = best(picked.refs).flatMap(({ id }) =>
     claim.reading.known.scheduledPayments.filter((one) => one.id === id),
   );
@@ -99,7 +99,7 @@ function paymentDecision(claim: Claim): Wanted {
       choices: choicesFor(claim, picked.item, rules),
     });
   const way = claim.lemma('raise', 'lower');
-  claim.any('subscription', 'pay', 'payment', 'bill', 'cost', 'more', 'have', 'membership');
+  claim.any('subscription pay payment bill cost more have membership');
   for (const word of claim.of('word'))
     if (word.words[0] === 'membership' || word.words[0] === 'paying') claim.take(word);
   const amount = claim.one('amount');

@@ -29,12 +29,12 @@ export const whatIf: Rule = (claim) => {
     claim.of('amount').length > 0 &&
     claim.of('name').some(({ refs }) => refs.some(({ is }) => is === 'loan' || is === 'mortgage'));
   if (!claim.has('whatif', 'if') && !isFaster) return null;
-  if (claim.has('afford', 'howto', 'explain', 'notification')) return null;
+  if (claim.has('afford howto explain notification')) return null;
   claim.any('whatif', 'if');
   // What is asked of it: months, interest and net worth are told in any case.
   const isResult =
     /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i.test(text);
-  if (isResult) claim.any('howlong', 'when', 'will', 'happened', 'cleared');
+  if (isResult) claim.any('howlong when will happened cleared');
   const [time] = claim.of('time');
   let wanted: Wanted = null;
   for (const kind of KINDS) wanted ??= claim.attempt(kind);
@@ -46,19 +46,7 @@ export const whatIf: Rule = (claim) => {
     return beyond('period', 'That day has gone; a what-if begins today or later.');
   if (!time) claim.assume('on', 'from today on');
   if (isResult) {
-    claim.any(
-      'interest',
-      'save',
-      'have',
-      'money',
-      'networth',
-      'balance',
-      'left',
-      'pay',
-      'payoff',
-      'extra',
-      'happened',
-    );
+    claim.any('interest save have money networth balance left pay payoff extra happened');
   }
   const decision: Decision = { id: 'decision-1', on: Math.max(on, claim.reading.today), ...wanted.decision };
   return done(claim, { kind: 'what_if', name: wanted.name, decisions: [decision] });
@@ -82,7 +70,7 @@ function jobLoss(claim: Claim): Wanted {
       text,
     );
   if (!isLost) return null;
-  claim.any('lose', 'job', 'stopit', 'salary', 'earn', 'no', 'have', 'not');
+  claim.any('lose job stopit salary earn no have not');
   for (const word of claim.of('word')) if (word.words[0] === 'working') claim.take(word);
   if (!claim.reading.known.autoDeposits.some(({ isPay }) => isPay))
     return beyond('no_such_product', 'No auto deposit is marked as pay, so there is none to lose.', [
@@ -141,14 +129,14 @@ function shock(claim: Claim): Wanted {
   }
   if (claim.has('rate') && claim.has('raise', 'lower')) {
     const falls = claim.has('lower');
-    claim.any('rate', 'interest', 'raise', 'lower');
+    claim.any('rate interest raise lower');
     const wanted = sized('rate_change', falls ? 'Rates fall' : 'Rates rise');
     if (wanted && 'decision' in wanted && wanted.decision.kind === 'shock' && falls)
       wanted.decision.size *= -1;
     return wanted;
   }
   if (claim.has('inflation') || (percent && /\bprices\b/i.test(claim.reading.text))) {
-    claim.any('inflation', 'raise', 'above', 'reach');
+    claim.any('inflation raise above reach');
     for (const word of claim.of('word')) if (word.words[0] === 'prices') claim.take(word);
     return sized('inflation', 'Prices rise');
   }
@@ -160,7 +148,7 @@ function shock(claim: Claim): Wanted {
         ? 'windfall'
         : null;
   if (!bill) return null;
-  claim.any('medical', 'carrepair', 'windfall', 'cost', 'have', 'receive', 'bill', 'pay', 'make', 'charge');
+  claim.any('medical carrepair windfall cost have receive bill pay make charge');
   const amount = claim.one('amount');
   const name =
     bill === 'medical_bill' ? 'A medical bill' : bill === 'car_repair' ? 'A car repair' : 'Unexpected money';
@@ -176,7 +164,7 @@ function shock(claim: Claim): Wanted {
 function buyHome(claim: Claim): Wanted {
   const isHome = claim.has('home') || /\b(?:house|home|flat|apartment|condo)\b/i.test(claim.reading.text);
   if (!isHome || !claim.has('buy', 'purchase')) return null;
-  claim.any('home', 'buy', 'purchase', 'cost', 'down', 'deposit', 'put', 'lower', 'new');
+  claim.any('home buy purchase cost down deposit put lower new');
   claim.names(['category'], ({ raw }) => /house|home/i.test(raw));
   const [price, down] = claim.of('amount').toSorted((one, other) => other.said.amount - one.said.amount);
   const [percent, other] = claim.of('percent');
@@ -241,7 +229,7 @@ function takeLoan(claim: Claim): Wanted {
       claim.reading.text,
     );
   if (!isLoan) return null;
-  claim.any('borrow', 'take', 'another', 'other', 'have');
+  claim.any('borrow take another other have');
   claim.names(['loan']);
   for (const word of claim.of('word')) if (/^(?:take|took)$/.test(word.words[0] ?? '')) claim.take(word);
   const amount = claim.one('amount');
@@ -316,7 +304,7 @@ function saveMore(claim: Claim): Wanted {
     return null;
   const amount = claim.one('amount');
   if (!amount) return null;
-  claim.any('save', 'put', 'transfer', 'extra', 'more', 'money');
+  claim.any('save put transfer extra more money');
   const every = claim.one('frequency');
   const frequency = every?.frequency ?? 'MONTHLY';
   if (frequency === 'HOURLY' || frequency === 'DAILY') return null;
@@ -356,7 +344,7 @@ function saveMore(claim: Claim): Wanted {
 
 function purchaseOrBill(claim: Claim): Wanted {
   if (
-    !claim.has('buy', 'purchase', 'spend', 'cost', 'pay', 'schedule', 'subscription', 'have') &&
+    !claim.has('buy purchase spend cost pay schedule subscription have') &&
     !/\bget\b|\bgo\b|\bjoin\b/i.test(claim.reading.text)
   )
     return null;
@@ -367,22 +355,8 @@ function purchaseOrBill(claim: Claim): Wanted {
   )
     return null;
   const amount = claim.one('amount');
-  if (!amount || claim.has('raise', 'lower', 'save', 'earn', 'salary', 'more', 'less')) return null;
-  claim.any(
-    'buy',
-    'purchase',
-    'spend',
-    'cost',
-    'pay',
-    'schedule',
-    'extra',
-    'new',
-    'another',
-    'have',
-    'bill',
-    'every',
-    'will',
-  );
+  if (!amount || claim.has('raise lower save earn salary more less')) return null;
+  claim.any('buy purchase spend cost pay schedule extra new another have bill every will');
   const every = claim.one('frequency');
   const [time] = claim.of('time');
   if (time) claim.take(time);
