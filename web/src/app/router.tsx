@@ -67,6 +67,7 @@ const GUARDED_ROUTES: RouteObject[] = [
   { path: '/notifications/*', element: page(() => import('@/features/notifications/notifications-page')) },
   { path: '/support/*', element: page(() => import('@/features/support/support-page')) },
   { path: '/assistant/*', element: page(() => import('@/features/assistant/assistant-page')) },
+  { path: '/tips/stories/*', element: page(() => import('@/features/stories/stories-page')) },
   { path: '/tips/*', element: page(() => import('@/features/tips/tips-page')) },
   { path: '/settings/*', element: page(() => import('@/features/settings/settings-page')) },
 ];

@@ -14,6 +14,11 @@ const ClockStrip = lazy(() =>
   import('@/features/clock/clock-strip').then((module) => ({ default: module.ClockStrip })),
 );
 
+/** The story that is being played, for those who play one. */
+const StoryStrip = lazy(() =>
+  import('@/features/stories/story-strip').then((module) => ({ default: module.StoryStrip })),
+);
+
 /** What runs beside every page while somebody is signed in. */
 export function SignedIn({ customer }: { customer: User }) {
   useAlerts(customer.id);
@@ -25,6 +30,9 @@ export function SignedIn({ customer }: { customer: User }) {
     <>
       <Suspense fallback={<div className="h-14 border-line border-b bg-surface xl:h-15" />}>
         <ClockStrip customerId={customer.id} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <StoryStrip />
       </Suspense>
       <WaitingCalls />
       <NotificationAnnouncer />

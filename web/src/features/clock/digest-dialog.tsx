@@ -7,6 +7,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Money } from '@/ui/money';
 import type { Advanced } from './mutations';
+import { StoryNews } from './story-news';
 
 type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
 
@@ -28,7 +29,7 @@ export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string
         </p>
       </Dialog>
     );
-  const { from, to, digest } = told.advanced;
+  const { from, to, ended, digest } = told.advanced;
   return (
     <Dialog
       open
@@ -37,6 +38,7 @@ export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string
       title={`It is ${formatDayLong(to, zone)}`}
       description={`What happened since ${formatDayLong(from, zone)}.`}
     >
+      <StoryNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
       {Object.entries(digest.netWorth)
         .filter(([, { before, after }], index) => index === 0 || before !== after)
         .map(([currency, { before, after }]) => (

@@ -11,6 +11,8 @@ export type Advanced = {
   to: string;
   /** False when it was given up on the way: whole steps only have happened. */
   whole: boolean;
+  /** How a story ended on the way: time stops at the end of that day. */
+  ended?: 'won' | 'lost' | null;
   digest: Digest;
 };
 

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
+import { standingOf } from '@/lib/stories/standing';
+import { ObjectiveMarks } from './objective-marks';
+import { storyQueries } from './queries';
+import { playPath } from './stories';
+import { inDays } from './story-words';
+
+/** While a story is played, on every page: how far it is, how its objectives stand, and what comes next. */
+export function StoryStrip() {
+  const { data: play } = useQuery(storyQueries.current());
+  const me = useQuery(customerQueries.me());
+  if (!play || !me.data) return null;
+  const { month, months, next, today, daysLeft } = standingOf(play, me.data.now, me.data.time_zone);
+  const comes = next ? { title: next.title, days: next.day - today } : { title: 'The end', days: daysLeft };
+  const isOver = play.state !== 'playing';
+  return (
+    <aside aria-label="Story" className="border-line border-b bg-accent-soft print:hidden">
+      <Link
+        to={playPath(play.id)}
+        className="mx-auto flex min-h-9 max-w-360 items-center gap-x-4 px-(--gutter) py-1 text-sm focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+      >
+        <span className="min-w-0 truncate font-semibold">{play.title}</span>
+        {isOver ? (
+          <span className="shrink-0">{play.state === 'won' ? 'won' : 'has ended'}</span>
+        ) : (
+          <span className="figures shrink-0 text-ink-2">
+            <span className="max-sm:sr-only">Month </span>
+            {month} of {months}
+          </span>
+        )}
+        <ObjectiveMarks objectives={play.course.objectives} />
+        <span className="ml-auto hidden min-w-0 truncate text-ink-2 md:block">
+          {isOver ? 'Read how it went' : `${comes.title} ${inDays(comes.days)}`}
+        </span>
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3 max-md:ml-auto" strokeWidth={1.5} />
+      </Link>
+    </aside>
+  );
+}
