@@ -5,10 +5,12 @@ import type { Currency } from './state.ts';
 export type Rates = Readonly<Record<Currency, number>>;
 
 /**
- * Amounts of several currencies told in one, at rates that stay as they are: nobody knows those to come. What has no
- * rate is left out, never taken one to one.
+ * Amounts of several currencies told in one, at rates that stay as they are unless they are moved: nobody knows those to
+ * come. What has no rate is left out, never taken one to one.
  */
 export class Exchange {
+  private factor = 1;
+
   constructor(
     readonly into: Currency,
     private readonly rates: Rates = {},
@@ -16,7 +18,14 @@ export class Exchange {
 
   /** Null where there is none. */
   rateOf(currency: Currency): number | null {
-    return currency === this.into ? 1 : (this.rates[currency] ?? null);
+    if (currency === this.into) return 1;
+    const rate = this.rates[currency];
+    return rate === undefined ? null : rate * this.factor;
+  }
+
+  /** From now on all others count for this share of what the given rates say. */
+  moveTo(factor: number): void {
+    this.factor = factor;
   }
 
   counts(currency: Currency): boolean {

@@ -61,6 +61,14 @@ export function shockSize({ shocks }: HouseholdState, kind: ShockKind, day: DayN
   return size;
 }
 
+/** What other currencies count for on a day, as a share of what they counted for at the household's rates. */
+export function currencyFactor({ shocks }: HouseholdState, day: DayNumber): number {
+  let factor = 1;
+  for (const shock of shocks)
+    if (shock.kind === 'currency_move' && isActive(shock, day)) factor *= 1 + shock.size / 100;
+  return Math.max(0, factor);
+}
+
 const MARKET_YEARLY_DRIFT = 0.07;
 const MARKET_DAILY_DEVIATION = 0.0085;
 

@@ -109,6 +109,7 @@ const WORDS: Record<ShockKind, string> = {
   car_repair: 'The car breaks down and is repaired',
   inflation: 'Prices rise faster than before',
   market_fall: 'The market falls: investments lose value at once',
+  currency_move: 'Other currencies move against yours: what is in them counts for more or less',
   windfall: 'Unexpected money arrives',
   card_fraud: 'Somebody else used the card; the bank credits it after it has looked into it',
 };

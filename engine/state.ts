@@ -218,6 +218,8 @@ export type ShockKind =
   | 'car_repair'
   | 'inflation'
   | 'market_fall'
+  /** Other currencies, against the household's own: only what they count for changes, no balance does. */
+  | 'currency_move'
   | 'windfall'
   | 'card_fraud';
 
@@ -227,7 +229,7 @@ export type ShockState = {
   /** News are only told. */
   kind: ShockKind | 'news';
   on: DayNumber;
-  /** Minor units for bills, windfalls and fraud; percent points for rates and inflation; percent for a market fall. */
+  /** Minor units for bills, windfalls and fraud; percent points for rates and inflation; percent for a market fall and a currency move. */
   size: number;
   months?: number;
   /** Where it strikes, when it is not left to the household's usual account: of a lost job, the one pay that stops. */

@@ -63,6 +63,13 @@ export function commandsOf(decision: Decision, household: HouseholdState, now?: 
       return [takeLoan({ ...moment, decision })];
     case 'shock': {
       const { shock, size, months = null } = decision;
+      if (shock === 'currency_move')
+        return [
+          {
+            impossible:
+              'The bank’s exchange rates are those of all its customers: they cannot be moved for one.',
+          },
+        ];
       const amount = IN_MINOR_UNITS.has(shock) ? major(size) : size;
       const values = { shock, on_date: dayText(moment.on), size: amount, months };
       return [insert('shocks', values, 'It is planned for your simulated life.')];

@@ -21,7 +21,9 @@ export function assumptionsOf(state: HouseholdState, exchange: Exchange, options
       : byHand.length > 0
         ? [`Nobody pays ${listOf(byHand)} by itself: it falls behind.`]
         : []),
-    ...(converted.length > 0 ? [`What is in ${listOf(converted)} counts at today’s rate all along.`] : []),
+    ...(converted.length > 0
+      ? [`What is in ${listOf(converted)} counts at today’s rate, unless a shock moves it.`]
+      : []),
     ...(others.length > 0 ? [`What is in ${listOf(others)} is left out: there is no rate.`] : []),
   ];
 }

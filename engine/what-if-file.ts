@@ -75,6 +75,7 @@ const decision = z.discriminatedUnion('kind', [
       'car_repair',
       'inflation',
       'market_fall',
+      'currency_move',
       'windfall',
       'card_fraud',
     ]),

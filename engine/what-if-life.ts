@@ -9,6 +9,7 @@ import {
 } from './calendar.ts';
 import { DebtPlan } from './debt-strategies.ts';
 import { Exchange } from './exchange.ts';
+import { currencyFactor } from './rates.ts';
 import { simulate } from './simulate.ts';
 import type { Currency, HouseholdState } from './state.ts';
 import type { Decision, Life, LifePoint, LiveOptions } from './what-if.ts';
@@ -87,7 +88,10 @@ export class BranchLife {
     const { spending, teller } = this;
     const names = new Map([...this.state.debts, ...this.state.cards].map(({ id, name }) => [id, name]));
     const { state, events } = simulate(this.state, instant, {
-      onDayEnd: (day, household) => teller.endDay(day, household),
+      onDayEnd: (day, household) => {
+        this.exchange.moveTo(currencyFactor(household, day));
+        teller.endDay(day, household);
+      },
       ...(spending && {
         // What is bought today is bought already, or not foreseen.
         purchasesOn: (day, household) => (day > this.today ? spending.on(day, household) : []),
@@ -158,6 +162,7 @@ export class BranchLife {
 
   private pointOf(day: DayNumber): LifePoint {
     const { state, exchange } = this;
+    exchange.moveTo(currencyFactor(state, day));
     const cash = cashOf(state, exchange);
     const sum = (amounts: { currency: Currency; amount: number }[]) =>
       amounts.reduce((total, { amount, currency }) => total + exchange.worth(amount, currency), 0);

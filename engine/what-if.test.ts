@@ -104,6 +104,34 @@ describe('a branch', () => {
     expect({ leftOut, debtFreeOn }).toEqual({ leftOut: ['GBP'], debtFreeOn: null });
   });
 
+  it('counts other currencies for more or less from the day on which they move, and moves no balance', () => {
+    const state = household({
+      on: '2026-03-02',
+      accounts: [account('everyday', 100_000), { ...account('euros', 50_000), currency: 'EUR' }],
+      cards: [card('card', '2027-03-01', { balance: 10_000, currency: 'EUR' })],
+    });
+    const on = parseDay('2026-04-10');
+    const move: Decision = { id: 'a', on, kind: 'shock', shock: 'currency_move', size: -20 };
+    const again: Decision = { ...move, id: 'b', on: parseDay('2026-05-10'), size: 50 };
+    const { points, events } = liveBranch(state, [move, again], parseDay('2026-06-01'), {
+      rates: { EUR: 1.1 },
+      paysByHand: false,
+    });
+    const cash = points.map((point) => [dayText(point.day), point.cash]);
+    expect(cash).toEqual([
+      ['2026-03-02', 155_000],
+      ['2026-03-31', 155_000],
+      ['2026-04-30', 144_000],
+      ['2026-05-31', 166_000],
+      ['2026-06-01', 166_000],
+    ]);
+    expect(points.slice(0, 3).map(({ debt: owed }) => owed)).toEqual([11_000, 11_000, 8_800]);
+    expect(events.filter(({ kind }) => kind === 'shock').map(({ day }) => dayText(day))).toEqual([
+      '2026-04-10',
+      '2026-05-10',
+    ]);
+  });
+
   it('with an extra payment repays a loan as its plan by hand does', () => {
     const plan = schedule(1_500_000, 6.4, 48, 20_000);
     const decision: Decision = { id: 'a', on: today, kind: 'extra_payment', debtId: 'car', monthly: 20_000 };

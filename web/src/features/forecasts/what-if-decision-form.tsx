@@ -154,6 +154,7 @@ function labelOf(field: FieldName, { kind, shock }: DecisionFields): string {
   if (field === 'amount' && kind === 'change_rule') return 'New amount';
   if (field === 'months' && kind === 'take_loan') return 'Term, months';
   if (field === 'size' && SHOCK_UNITS[shock] === 'points') return 'Percent points';
+  if (field === 'size' && SHOCK_UNITS[shock] === 'move') return 'Percent, below zero for a fall';
   if (field === 'size' && SHOCK_UNITS[shock] === 'percent') return 'Fall in percent';
   return LABELS[field];
 }

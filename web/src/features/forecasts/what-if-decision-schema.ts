@@ -70,6 +70,13 @@ const percentFall = z
   .transform(Number)
   .refine((percent) => percent >= 1, 'Enter whole percent, 1 to 99.');
 
+const percentMove = z
+  .string()
+  .trim()
+  .regex(/^[-\u2212]?\d{1,2}$/, 'Enter whole percent, such as 10 or -10.')
+  .transform((text) => Number(text.replace('\u2212', '-')))
+  .refine((percent) => percent !== 0, 'Enter whole percent, such as 10 or -10.');
+
 /** The decision that was typed, or what is wrong with it beside each field. Today is `2026-10-14`. */
 export function readDecision(
   fields: DecisionFields,
@@ -179,6 +186,8 @@ class FieldReader {
         return this.money('size');
       case 'points':
         return this.read('size', points) ?? 0;
+      case 'move':
+        return this.read('size', percentMove) ?? 0;
       case 'percent':
         return this.read('size', percentFall) ?? 0;
       case 'none':

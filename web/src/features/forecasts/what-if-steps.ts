@@ -65,6 +65,13 @@ function shockStep(
         up: { ...decision, size: Math.min(95, size + 5) },
         down: size > 5 ? { ...decision, size: size - 5 } : null,
       };
+    case 'move':
+      return {
+        label: 'Move',
+        words: `${size > 0 ? '+' : ''}${size}%`.replace('-', '\u2212'),
+        up: { ...decision, size: Math.min(100, size + 5) },
+        down: size > -95 ? { ...decision, size: Math.max(-95, size - 5) } : null,
+      };
     case 'points':
       return {
         label: 'Points',

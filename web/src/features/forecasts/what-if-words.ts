@@ -27,6 +27,7 @@ export const SHOCK_LABELS: Record<ShockKind, string> = {
   medical_bill: 'A medical bill',
   car_repair: 'A car repair',
   market_fall: 'The market falls',
+  currency_move: 'Other currencies move',
   rate_change: 'Interest rates change',
   inflation: 'Prices rise faster',
   windfall: 'Unexpected money',
@@ -46,13 +47,14 @@ export const STRATEGY_WORDS: Record<DebtStrategy, string> = {
 };
 
 /** Of a shock's size: money, percent points or percent. */
-export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'none'> = {
+export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'move' | 'none'> = {
   job_loss: 'none',
   medical_bill: 'money',
   car_repair: 'money',
   windfall: 'money',
   card_fraud: 'money',
   market_fall: 'percent',
+  currency_move: 'move',
   rate_change: 'points',
   inflation: 'points',
 };
