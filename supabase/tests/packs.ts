@@ -19,6 +19,7 @@ export type PlayRow = {
   began_at: string;
   ended_on: string | null;
   results: Play;
+  pack: Pack;
   life_before: string | null;
   last_checkpoint: string | null;
 };
