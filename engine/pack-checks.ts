@@ -206,6 +206,8 @@ class Checks {
       if ('from' in move) this.refers(`${path}.from`, move.from, 'account');
       if ('to' in move) this.refers(`${path}.to`, move.to, 'account');
       if ('rule' in move) this.refers(`${path}.rule`, move.rule, 'income', 'payment');
+      if ('down' in move && move.down > move.price)
+        this.say(`${path}.down`, 'expected an amount of at most the "price".');
     }
   }
 

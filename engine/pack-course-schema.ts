@@ -185,8 +185,18 @@ const move = z.discriminatedUnion(
     }),
     z.strictObject({ day: dayOffset, kind: z.literal('stop'), rule: slug }),
     z.strictObject({ day: dayOffset, kind: z.literal('change'), rule: slug, amount }),
+    /** The down payment leaves the account, and the instalments are drawn from it. */
+    z.strictObject({
+      day: dayOffset,
+      kind: z.literal('buy home'),
+      from: slug,
+      price: amount,
+      down: amount,
+      rate: percent,
+      years: count(1, 50),
+    }),
   ],
-  '"kind" as one of: pay more, pay once, save, stop, change',
+  '"kind" as one of: pay more, pay once, save, stop, change, buy home',
 );
 
 export const packCourse = {

@@ -108,5 +108,16 @@ function decisionOf(move: PackMove, index: number, begins: DayNumber, ids: Recor
       return { ...moment, kind: 'stop_rule', ruleId: idOf(move.rule) };
     case 'change':
       return { ...moment, kind: 'change_rule', ruleId: idOf(move.rule), amount: cents(move.amount) };
+    case 'buy home':
+      return {
+        ...moment,
+        kind: 'buy_home',
+        name: 'Home',
+        accountId: idOf(move.from),
+        price: cents(move.price),
+        downPayment: cents(move.down),
+        rate: move.rate,
+        years: move.years,
+      };
   }
 }

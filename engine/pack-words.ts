@@ -61,7 +61,7 @@ export function figureValue(figure: Figure, value: number, isMinor: boolean): Wo
  * `start.ID.name`, and of accounts `balance`; cards `limit`, `apr`, `balance`; loans and mortgages `lent`, `owed`,
  * `rate`, `payment`, `months`, mortgages `price` and `down` too; incomes and payments `amount`; goals `target`;
  * `event.ID.amount`, `.months`, `.points`, `.percent`; `objective.ID.target`; `losing.ID.target`, `.days`;
- * `move.N.amount` of the reference, counted from 1.
+ * `move.N.amount` of the reference, counted from 1, and `.price` and `.down` of a home bought there.
  */
 export function packValues(pack: Pack): Map<string, WordValue> {
   const values = new Map<string, WordValue>([['months', counted(pack.months)]]);
@@ -109,7 +109,11 @@ export function packValues(pack: Pack): Map<string, WordValue> {
     put(`losing.${id}`, { target: figureValue(figure, below ?? above ?? 0, false), days: counted(days) });
   for (const [index, move] of (debrief.reference?.moves ?? []).entries()) {
     const amount = 'amount' in move ? move.amount : 'monthly' in move ? move.monthly : undefined;
-    put(`move.${index + 1}`, { amount: amount === undefined ? undefined : dollars(cents(amount)) });
+    put(`move.${index + 1}`, {
+      amount: amount === undefined ? undefined : dollars(cents(amount)),
+      price: 'price' in move ? dollars(cents(move.price)) : undefined,
+      down: 'down' in move ? dollars(cents(move.down)) : undefined,
+    });
   }
   return values;
 }
