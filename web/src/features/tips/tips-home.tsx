@@ -26,9 +26,14 @@ export function TipsHome() {
       title="Financial Tips"
       docked={false}
       actions={
-        <Button asChild>
-          <Link to="/tips/glossary">Glossary</Link>
-        </Button>
+        <>
+          <Button asChild>
+            <Link to="/tips/glossary">Glossary</Link>
+          </Button>
+          <Button asChild>
+            <Link to="/tips/stories">Stories to play</Link>
+          </Button>
+        </>
       }
     >
       {progress === undefined ? (
