@@ -5,11 +5,14 @@ import { startTestServer } from '../../server/testing.ts';
 import { type Customer, canonical, type HouseholdJson, householdsOf } from './lived-household.ts';
 
 /**
- * What a customer has that a file does not hold, and a return leaves as it is. Questions to the bank and what was said
- * of its help are the customer's, not the household's.
+ * What a customer has that a file does not hold, and a return leaves as it is. Questions to the bank, to the assistant
+ * and what was said of its help are the customer's, not the household's.
  */
 const KEPT = [
   'account_deletions',
+  'assistant_conversations',
+  'assistant_messages',
+  'assistant_proposals',
   'checkpoints',
   'customers',
   'document_folders',
@@ -18,6 +21,7 @@ const KEPT = [
   'insight_dismissals',
   'lesson_progress',
   'notification_preferences',
+  'packs',
   'person_letters',
   'push_subscriptions',
   'row_edits',
@@ -51,6 +55,7 @@ const IN_THE_FILE = [
   'mortgages',
   'payment_exceptions',
   'person_payments',
+  'plays',
   'reconciled_rows',
   'reconciliations',
   'refinance_offers',
