@@ -65,4 +65,67 @@ describe('the assistant', () => {
     const { data } = await supabase.from('assistant_messages').select('id').throwOnError();
     expect(data).toEqual([]);
   });
+
+  it('answers under the question, takes its place in the address, and asks at once what the address asks', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 1234.5 });
+    const { user, path } = await bank.visit('/assistant?ask=What+is+the+balance+of+Everyday%3F');
+    const first = await turn('What is the balance of Everyday?');
+    await within(first).findAllByText(/\$1,234\.50/);
+    await waitFor(() => expect(path()).toMatch(/^\/assistant\/[0-9a-f-]{36}$/));
+    expect(screen.getByRole('heading', { level: 2, name: 'What is the balance of Everyday?' })).toBeTruthy();
+    await screen.findByText(/^Answer: .*\$1,234\.50/);
+
+    const box = await composer();
+    await user.type(box, 'What is my net worth?{Enter}');
+    expect(document.activeElement).toBe(box);
+    expect(box.value).toBe('');
+    await within(await turn('What is my net worth?')).findAllByText(/\$1,234\.50/);
+    await user.keyboard('{ArrowUp}');
+    expect(box.value).toBe('What is my net worth?');
+    const { data } = await supabase.from('assistant_messages').select('asked').throwOnError();
+    expect(data).toHaveLength(2);
+  });
+
+  it('moves money only once it is confirmed, says what has become of it, and takes it back', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 500 });
+    await bank.openAccount({ name: 'Rainy day' });
+    const { user } = await bank.visit('/assistant');
+    const wish = 'Move $50 from Everyday to Rainy day';
+    await user.click(await press(wish));
+    const card = within(await turn(wish));
+    await card.findByText(/^Nothing happens before you confirm it\. It can be undone afterwards\.$/);
+    const balance = async () =>
+      (await supabase.from('accounts').select('balance').eq('name', 'Everyday').single().throwOnError()).data
+        .balance;
+    expect(await balance()).toBe(500);
+    await waitFor(() =>
+      expect(card.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(false),
+    );
+    await user.click(card.getByRole('button', { name: 'Confirm' }));
+    await user.click(await card.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(card.queryByRole('button', { name: 'Undo' })).toBeNull());
+    expect(card.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    expect(await balance()).toBe(500);
+    const { data } = await supabase.from('transactions').select('id').eq('kind', 'transfer').throwOnError();
+    expect(data).toHaveLength(4);
+  });
+
+  it('keeps a question that could not be sent, and asks it again in one press', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 77 });
+    const { user } = await bank.visit('/assistant');
+    let away = true;
+    bank.interrupt(({ pathname }) =>
+      away && pathname.endsWith('/functions/v1/assistant') ? new Response('{}', { status: 503 }) : null,
+    );
+    await user.type(await composer(), 'What is the balance of Everyday?{Enter}');
+    const failed = within(await turn('What is the balance of Everyday?'));
+    await failed.findByText(/^The answer did not come\./);
+    await screen.findByText('Failed to ask the assistant');
+    away = false;
+    await user.click(failed.getByRole('button', { name: 'Ask again' }));
+    await failed.findAllByText(/\$77\.00/);
+  });
 });

@@ -14,7 +14,10 @@ export function PartHow({ understood, query, href, rule }: Extract<Part, { kind:
         {query && (
           <Line name="Searched for">
             {href ? (
-              <Link to={href} className="break-words underline underline-offset-4">
+              <Link
+                to={href}
+                className="inline-block min-h-6 break-words py-0.5 underline underline-offset-4 pointer-coarse:py-2.5"
+              >
                 {query}
               </Link>
             ) : (
@@ -25,7 +28,10 @@ export function PartHow({ understood, query, href, rule }: Extract<Part, { kind:
         {rule && <Line name="Reckoned by">{rule}</Line>}
         {!query && href && (
           <Line name="Stands in">
-            <Link to={href} className="underline underline-offset-4">
+            <Link
+              to={href}
+              className="inline-block min-h-6 py-0.5 underline underline-offset-4 pointer-coarse:py-2.5"
+            >
               the books
             </Link>
           </Line>
