@@ -143,12 +143,25 @@ test('who is signed out elsewhere while a movement waits reads that it waits no 
   expect(await kept(page, 'sandbank-waiting', 'calls')).toBe('[]');
 });
 
-test('signing out leaves nothing to be read in the browser', async ({ page, customer }) => {
+test('signing out leaves nothing to be read in the browser, also when the bank does not hear of it', async ({
+  page,
+  customer,
+  context,
+  complaints,
+}) => {
+  complaints.expected(/Failed to sign out/, ...WITHOUT_A_NETWORK);
   await customer.opensAccount('Everyday', 150);
   await customer.comesTo('/dashboard');
   await expect(page.getByText('$150.00').first()).toBeVisible();
   await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toContain('Everyday');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await expect(customer.toast('Failed to sign out')).toContainText(
+    'What was kept for reading offline is deleted.',
+  );
+  expect(await kept(page, 'sandbank-copy', 'queries')).toBe('[]');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(page).toHaveURL('/');
   await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toBe('[]');
 });

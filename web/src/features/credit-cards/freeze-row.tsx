@@ -1,30 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
 import { toast } from 'sonner';
+import { SwitchRow } from '@/ui/switch-row';
 import { creditCardMutations } from './mutations';
 import type { Card } from './queries';
-import { SwitchRow } from './setting-row';
 
 /** Freezes at once; says what still works. */
 export function FreezeRow({ card }: { card: Card }) {
   const { mutate, isPending } = useMutation(creditCardMutations.freeze);
   return (
-    <SwitchRow
-      icon={<Snowflake aria-hidden className="size-5" strokeWidth={1.5} />}
-      title="Freeze card"
-      words={
-        card.frozen
-          ? 'New purchases are refused. Payments, refunds, interest and autopay go on.'
-          : 'New purchases are refused, refunds still arrive'
-      }
-      on={card.frozen}
-      busy={isPending}
-      onChange={(frozen) =>
-        mutate(
-          { cardId: card.id, frozen },
-          { onSuccess: () => toast.success(`${card.name} is ${frozen ? 'frozen' : 'in use again'}`) },
-        )
-      }
-    />
+    <li>
+      <SwitchRow
+        icon={<Snowflake aria-hidden className="size-5" strokeWidth={1.5} />}
+        title="Freeze card"
+        words={
+          card.frozen
+            ? 'New purchases are refused. Payments, refunds, interest and autopay go on.'
+            : 'New purchases are refused, refunds still arrive'
+        }
+        on={card.frozen}
+        busy={isPending}
+        onChange={(frozen) =>
+          mutate(
+            { cardId: card.id, frozen },
+            { onSuccess: () => toast.success(`${card.name} is ${frozen ? 'frozen' : 'in use again'}`) },
+          )
+        }
+        className="min-h-16 py-2.5"
+      />
+    </li>
   );
 }

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
 import { type About, kindOf, type PreferenceRow, preferenceFor } from '@/lib/notification-kinds';
-import { Switch } from '@/ui/switch';
+import { SwitchRow } from '@/ui/switch-row';
 import { type Item, ItemPreference } from './item-preferences';
 import { notificationMutations } from './mutations';
 import { ThresholdForm } from './threshold-form';
@@ -17,7 +16,6 @@ type KindPreferenceProps = {
 
 /** One kind of notification: whether it is told, from where on, and where that differs. */
 export function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
-  const id = useId();
   const choose = useMutation(notificationMutations.choose);
   const { title, words, threshold, per } = kindOf(about);
   const present = preferenceFor(rows, about);
@@ -26,23 +24,13 @@ export function KindPreference({ about, rows, items, currency }: KindPreferenceP
     choose.mutate({ about, itemId: null, isOn, threshold: threshold ? value : null });
   return (
     <li className="flex flex-col gap-3 py-3.5">
-      <div className="flex items-center gap-4">
-        <span className="min-w-0 flex-1">
-          <label htmlFor={id} className="font-medium">
-            {title}
-          </label>
-          <span id={`${id}-words`} className="block text-ink-3 text-sm">
-            {words}
-          </span>
-        </span>
-        <Switch
-          id={id}
-          checked={present.isOn}
-          aria-describedby={`${id}-words`}
-          aria-busy={choose.isPending || undefined}
-          onCheckedChange={(isOn) => !choose.isPending && save(isOn)}
-        />
-      </div>
+      <SwitchRow
+        title={title}
+        words={words}
+        on={present.isOn}
+        busy={choose.isPending}
+        onChange={(isOn) => save(isOn)}
+      />
       {present.isOn && threshold && (
         <ThresholdForm
           unit={threshold.unit}

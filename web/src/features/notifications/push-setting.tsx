@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { onPushPermission, type PushPermission, pushPermission } from '@/lib/push';
-import { Switch } from '@/ui/switch';
+import { SwitchRow } from '@/ui/switch-row';
 import { notificationMutations } from './mutations';
 import { notificationQueries } from './queries';
 
@@ -12,39 +12,22 @@ export function PushSetting() {
 }
 
 function PushSwitch({ publicKey }: { publicKey: string }) {
-  const id = useId();
   const { data: isSubscribed } = useQuery(notificationQueries.pushHere());
   const turnOn = useMutation(notificationMutations.turnPushOn);
   const turnOff = useMutation(notificationMutations.turnPushOff);
   const permission = useSyncExternalStore(onPushPermission, pushPermission);
-  const busy = turnOn.isPending || turnOff.isPending;
   const wasPassedOver = turnOn.data === false && permission === 'default';
-  function change(wanted: boolean) {
-    if (busy) return;
-    if (wanted) turnOn.mutate(publicKey);
-    else turnOff.mutate();
-  }
   return (
-    <div className="flex items-center gap-4 border-line border-y py-3.5">
-      <span className="min-w-0 flex-1">
-        <label htmlFor={id} className="font-medium">
-          Tell this browser while Sandbank is closed
-        </label>
-        <span id={`${id}-words`} aria-live="polite" className="block text-ink-3 text-sm">
-          {wasPassedOver ? PASSED_OVER : WORDS[permission]}
-        </span>
-      </span>
-      <Switch
-        id={id}
-        // Whoever takes the permission back in the browser is told nothing any more, whatever is subscribed.
-        checked={permission === 'granted' && (isSubscribed ?? false)}
-        disabled={permission === 'denied' || permission === 'unsupported'}
-        aria-describedby={`${id}-words`}
-        aria-busy={busy || undefined}
-        onCheckedChange={change}
-        className="disabled:opacity-50"
-      />
-    </div>
+    <SwitchRow
+      title="Tell this browser while Sandbank is closed"
+      words={wasPassedOver ? PASSED_OVER : WORDS[permission]}
+      // Whoever takes the permission back in the browser is told nothing any more, whatever is subscribed.
+      on={permission === 'granted' && (isSubscribed ?? false)}
+      busy={turnOn.isPending || turnOff.isPending}
+      disabled={permission === 'denied' || permission === 'unsupported'}
+      onChange={(wanted) => (wanted ? turnOn.mutate(publicKey) : turnOff.mutate())}
+      className="border-line border-y py-3.5"
+    />
   );
 }
 

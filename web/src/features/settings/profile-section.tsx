@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCustomer } from '@/lib/session';
-import { ErrorState } from '@/ui/error-state';
 import { Section } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
 import { AddressForms } from './address-forms';
 import { AvatarForm } from './avatar-form';
 import { KeepDemoForm } from './keep-demo-form';
 import { ProfileForm } from './profile-form';
-import { customerQueries } from './queries';
+import { WithCustomer } from './with-customer';
 
 /** Who the customer is to the bank. */
 export function ProfileSection() {
   const user = useCustomer();
-  const { data: customer, error, refetch, isFetching } = useQuery(customerQueries.me());
   return (
     <div>
       {user.is_anonymous && (
@@ -25,20 +21,14 @@ export function ProfileSection() {
         </Section>
       )}
       <Section title="Profile">
-        {customer ? (
-          <>
-            <AvatarForm customer={customer} email={user.email ?? ''} />
-            <ProfileForm key={customer.id} customer={customer} />
-          </>
-        ) : error ? (
-          <ErrorState
-            title="Your settings could not be read."
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
-        ) : (
-          <SkeletonRows rows={3} />
-        )}
+        <WithCustomer>
+          {(customer) => (
+            <>
+              <AvatarForm customer={customer} email={user.email ?? ''} />
+              <ProfileForm key={customer.id} customer={customer} />
+            </>
+          )}
+        </WithCustomer>
       </Section>
       {!user.is_anonymous && (
         <Section title="How you are reached" id="addresses">

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '@/ui/error-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { customerQueries } from './queries';
+
+type Customer = Awaited<ReturnType<NonNullable<ReturnType<typeof customerQueries.me>['queryFn']>>>;
+
+/** What is set for the customer, once it is read; before, a place for it, or why it is not there. */
+export function WithCustomer({ children }: { children: (customer: Customer) => ReactNode }) {
+  const { data: customer, error, refetch, isFetching } = useQuery(customerQueries.me());
+  if (customer) return children(customer);
+  if (!error) return <SkeletonRows rows={3} />;
+  return (
+    <ErrorState title="Your settings could not be read." onRetry={() => void refetch()} busy={isFetching} />
+  );
+}
