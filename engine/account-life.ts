@@ -1,5 +1,5 @@
 import { roundHalfAway } from './amortization.ts';
-import { type DayNumber, isFirstOfMonth } from './calendar.ts';
+import { type DayNumber, dayText, isFirstOfMonth } from './calendar.ts';
 import { dailyInterestMicros, marketReturn, savingsTiers, shockSize } from './rates.ts';
 import { monthText, type Run } from './run.ts';
 import type { AccountState } from './state.ts';
@@ -11,16 +11,44 @@ const MICROS = 1_000_000;
  * market. Both are posted at the end of the month; what is left of a cent stays for the next. Checking earns nothing.
  */
 export function endAccountDay(run: Run, account: AccountState, day: DayNumber): void {
+  if (account.closed && account.type === 'SAVINGS') endClosedDay(run, account, day);
   if (account.closed || account.type === 'CHECKING') return;
-  if (account.type === 'SAVINGS') {
-    const shift = shockSize(run.state, 'rate_change', day);
-    account.accruedMicros += dailyInterestMicros(account.balance, savingsTiers(day), shift);
-  } else {
+  if (account.type === 'SAVINGS') accrueInterest(run, account, day);
+  else {
     account.accruedMicros += Math.round(worthOf(account) * marketReturn(run.state.seed, day));
   }
   if (!isFirstOfMonth(day + 1)) return;
   if (account.type === 'SAVINGS') postInterest(run, account, day);
   else postMarket(run, account, `${account.id}:market:${monthText(day)}`);
+}
+
+/**
+ * Savings that were closed in the middle of a month have earned until then: it goes to the account that holds most in
+ * their currency, checking first. Where there is none it is forfeited.
+ */
+function endClosedDay(run: Run, account: AccountState, day: DayNumber): void {
+  accrueInterest(run, account, day);
+  if (account.balance !== 0 || account.accruedMicros === 0) return;
+  const amount = takeAccrued(account);
+  account.accruedMicros = 0;
+  const rank = ({ type }: AccountState) => ['CHECKING', 'SAVINGS', 'INVESTMENT'].indexOf(type);
+  const [heir] = run.state.accounts
+    .filter(({ closed, currency }) => !closed && currency === account.currency)
+    .sort((one, other) => rank(one) - rank(other) || other.balance - one.balance);
+  if (amount <= 0 || !heir) return;
+  const key = `${account.id}:interest:closed:${dayText(day)}`;
+  const description = `${account.name} interest until it was closed`;
+  run.postWithBank(
+    { key, kind: 'interest', description, category: 'Interest', subject: account.id },
+    heir,
+    amount,
+    'interest',
+  );
+}
+
+function accrueInterest(run: Run, account: AccountState, day: DayNumber): void {
+  const shift = shockSize(run.state, 'rate_change', day);
+  account.accruedMicros += dailyInterestMicros(account.balance, savingsTiers(day), shift);
 }
 
 /** A fall of the market strikes at once. `percent` is of the value then. */

@@ -91,7 +91,15 @@ export const memory = z.looseObject({
   cards: z.record(z.string(), z.looseObject({ firstDue: day, due: day, cycle })).optional(),
   debts: z.record(z.string(), debt).optional(),
   retries: z
-    .record(z.string(), z.looseObject({ occurrence: whole.min(0), tries: whole.min(0).max(10), on: day }))
+    .record(
+      z.string(),
+      z.looseObject({
+        occurrence: whole.min(0),
+        tries: whole.min(0).max(10),
+        on: day,
+        planned: day.optional(),
+      }),
+    )
     .optional(),
   shocks: z.array(shock).max(10_000).optional(),
   goals: z

@@ -11,6 +11,7 @@ import type {
   GoalState,
   LifeState,
   OutsideChange,
+  PaymentRetry,
   ScheduledPaymentState,
   ShockState,
 } from './state.ts';
@@ -74,6 +75,8 @@ export type RuleRow = {
   paused: boolean;
   /** Null when the engine has not looked since it was made or moved. */
   next: number | null;
+  /** When its last pause ended: what would have been before is left out. */
+  resumed?: Instant | null;
 };
 
 export type AutoDepositRow = RuleRow & {
@@ -129,7 +132,7 @@ export type Memory = {
   accrued: Record<string, number>;
   cards: Record<string, Pick<CardState, 'firstDue' | 'due' | 'cycle'>>;
   debts: Record<string, DebtMemory>;
-  retries: Record<string, NonNullable<ScheduledPaymentState['retry']>>;
+  retries: Record<string, PaymentRetry>;
   shocks: ShockState[];
   /** By goal; absent where nothing is to be remembered. */
   goals?: Record<string, GoalMemory>;

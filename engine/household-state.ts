@@ -12,7 +12,7 @@ import type {
   RuleRow,
   ScheduledPaymentRow,
 } from './household-row.ts';
-import { firstOccurrenceAfter } from './recurrence.ts';
+import { firstOccurrenceAfter, occurrenceDay } from './recurrence.ts';
 import { monthText } from './run.ts';
 import type {
   CardState,
@@ -20,6 +20,7 @@ import type {
   DisputeState,
   HouseholdState,
   Payee,
+  PaymentRetry,
   Recurrence,
   ShockState,
 } from './state.ts';
@@ -59,6 +60,7 @@ export function stateOf(row: HouseholdRow): HouseholdState {
       ...(rule.is_pay && { isPay: true as const }),
       recurrence: recurrenceOf({ ...rule, minutes: rule.minutes }, row.lived_to, zone),
     })),
+    ...deletedRetriesOf(row, day),
     scheduledPayments: row.scheduled_payments.map((rule) => ({
       id: rule.id,
       name: rule.name,
@@ -69,7 +71,7 @@ export function stateOf(row: HouseholdRow): HouseholdState {
       weekend: rule.weekend,
       recurrence: recurrenceOf({ ...rule, minutes: PAYMENTS_AT_MINUTES }, row.lived_to, zone),
       changed: rule.changed,
-      retry: rule.next === null ? null : (memory.retries?.[rule.id] ?? null),
+      retry: retryOf(rule, memory.retries?.[rule.id], zone),
     })),
     life: memory.life ?? null,
     shocks: shocksOf(row),
@@ -103,9 +105,12 @@ export function memoryOf(state: HouseholdState): Memory {
         ...(variable && { variable }),
       }),
     ),
-    retries: Object.fromEntries(
-      state.scheduledPayments.flatMap(({ id, retry }) => (retry === null ? [] : [[id, retry]])),
-    ),
+    retries: {
+      ...state.deletedRetries,
+      ...Object.fromEntries(
+        state.scheduledPayments.flatMap(({ id, retry }) => (retry === null ? [] : [[id, retry]])),
+      ),
+    },
     // What a story still has ahead stands nowhere else.
     shocks: state.shocks.filter(({ begun, story }) => begun || story),
     ...(state.goals && { goals: byId(state.goals.filter(isRemembered), goalMemoryOf) }),
@@ -207,8 +212,36 @@ function recurrenceOf<Frequency extends AutoDepositRow['frequency'] | ScheduledP
     ...(row.paused && { paused: true as const }),
   };
   // A rule creates no past events: what would have been before it was made, or while it was paused, is left out.
-  const isBehind = row.next === null || row.paused;
-  return isBehind ? { ...recurrence, next: firstOccurrenceAfter(recurrence, at, zone) } : recurrence;
+  const since = Math.max(at, row.resumed ?? at);
+  const isBehind = row.next === null || row.paused || since > at;
+  return isBehind ? { ...recurrence, next: firstOccurrenceAfter(recurrence, since, zone) } : recurrence;
+}
+
+/** A payment that failed is tried on as long as its rule has the same days, in a pause of the rule not before its end. */
+function retryOf(
+  rule: ScheduledPaymentRow,
+  retry: PaymentRetry | undefined,
+  zone: Zone,
+): PaymentRetry | null {
+  if (!retry) return null;
+  const { occurrence, planned } = retry;
+  const recurrence = { frequency: rule.frequency, start: parseDay(rule.start_date), minutes: 0, next: 0 };
+  const isSame =
+    planned === undefined ? rule.next !== null : occurrenceDay(recurrence, occurrence, zone) === planned;
+  if (!isSame) return null;
+  let { on } = retry;
+  while (rule.resumed && zone.at(on, PAYMENTS_AT_MINUTES) <= rule.resumed) on += 1;
+  return { ...retry, on };
+}
+
+const KEPT_DAYS = 30;
+
+function deletedRetriesOf(row: HouseholdRow, day: DayNumber): Pick<HouseholdState, 'deletedRetries'> {
+  const rules = new Set(row.scheduled_payments.map(({ id }) => id));
+  const kept = Object.entries(row.memory.retries ?? {}).filter(
+    ([id, { on }]) => !rules.has(id) && on + KEPT_DAYS > day,
+  );
+  return kept.length > 0 ? { deletedRetries: Object.fromEntries(kept) } : {};
 }
 
 function payeeOf(row: ScheduledPaymentRow): Payee {

@@ -125,7 +125,8 @@ export class ScheduledPaymentLife implements Timer {
   ): void {
     if (tries > TRIES_AFTER) this.giveUp(occurrence);
     else {
-      this.rule.retry = { occurrence, tries, on: this.run.today + 1 };
+      const planned = occurrenceDay(this.rule.recurrence, occurrence, this.run.zone);
+      this.rule.retry = { occurrence, tries, on: this.run.today + 1, planned };
       this.run.tell({ ...event, kind: 'payment_retry', facts: { ...facts, tries } });
     }
   }

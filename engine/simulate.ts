@@ -192,6 +192,12 @@ class DayEnd implements Timer {
     days.push(...nextGoalDay(this.lives.goals, day));
     if (state.debts.some(({ arrears }) => arrears.length > 0)) days.push(day);
     if (state.play) days.push(...nextPlayDay(state.play, day));
+    if (
+      state.accounts.some(
+        ({ closed, type, accruedMicros }) => closed && type === 'SAVINGS' && accruedMicros !== 0,
+      )
+    )
+      days.push(day);
     const follows = state.accounts.some(({ type, closed }) => type !== 'CHECKING' && !closed);
     if (follows || state.life || state.debts.some(({ property }) => property)) days.push(lastDayOfMonth(day));
     return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.startOf(Math.min(...days) + 1);

@@ -19,6 +19,8 @@ export type HouseholdState = {
   debts: DebtState[];
   autoDeposits: AutoDepositState[];
   scheduledPayments: ScheduledPaymentState[];
+  /** Of rules that were deleted: they go on when their rule is brought back. Absent where there are none. */
+  deletedRetries?: Record<string, PaymentRetry>;
   life: LifeState | null;
   shocks: ShockState[];
   /** Absent when nothing is contested. */
@@ -163,6 +165,9 @@ export type AutoDepositState = {
 
 export type Payee = { kind: 'outside'; name: string } | { kind: 'account' | 'card' | 'debt'; id: string };
 
+/** `planned`: the day for which the occurrence was planned; it is another one once the rule has new days. */
+export type PaymentRetry = { occurrence: number; tries: number; on: DayNumber; planned?: DayNumber };
+
 export type ScheduledPaymentState = {
   id: string;
   name: string;
@@ -176,7 +181,7 @@ export type ScheduledPaymentState = {
   /** Occurrences the customer changed, by the day for which they were planned (`2026-10-14`). */
   changed: Record<string, { skip: true } | { amount: number }>;
   /** An occurrence that could not be paid: tried again on the next day, three times at most. */
-  retry: { occurrence: number; tries: number; on: DayNumber } | null;
+  retry: PaymentRetry | null;
 };
 
 /** A way of life: what is bought without a rule. */
