@@ -24,10 +24,16 @@ export const upcoming: Rule = (claim) => {
     )
   )
     return null;
+  if (/\bdid\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b/i.test(text)) return null;
   const isPay = claim.has('payday salary receive') && !claim.has('paid', 'average');
   const isDue =
     claim.has('upcoming due bill next payment schedule will expect owe leave have') || claim.has('pay');
-  if (!isPay && !isDue) return null;
+  // "How much is Netflix" asks what its rule pays.
+  const isRule =
+    /^\s*(?:how much is|what is|what's|how much does)\b/i.test(text) &&
+    claim.of('name').some(({ refs }) => refs.some(({ is }) => is === 'payment'));
+  if (!isPay && !isDue && !isRule) return null;
+  claim.any('cost');
   const isWhen = claim.any('when', 'howlong');
   const isMuch = /\bhow much\b/i.test(text);
   claim.any(
@@ -39,6 +45,7 @@ export const upcoming: Rule = (claim) => {
     ['payment', 'card', 'loan', 'mortgage', 'deposit'],
     ({ refs }) => !refs.some(({ is, strength }) => is === 'account' && strength > 1),
   );
+  if (picked.length === 0) claim.names(['account'], ({ generic }) => generic === 'account');
   const [one, another] = picked;
   if (another) return null;
   const [time] = claim.of('time');
@@ -46,10 +53,10 @@ export const upcoming: Rule = (claim) => {
   const period = time ? claim.period(time.time, 'future') : null;
   if (period && period.to !== null && period.to < claim.reading.known.today) return null;
   if (!one) {
-    const isIn = isPay || /\b(?:come|coming) in\b|incoming/i.test(text);
+    const isIn = isPay || /\b(?:come|comes|coming) in\b|incoming/i.test(text);
     if (!isPay && isWhen && !/bill|payment|due/i.test(text)) return null;
     const isList =
-      isPay || /bill|payment|due|upcoming|coming|scheduled|planned|subscription|pay\b/i.test(text);
+      isPay || /bill|payment|due|upcoming|com(?:e|es|ing)\b|scheduled|planned|subscription|pay\b/i.test(text);
     if (!isList) return null;
     if (
       !isPay &&
@@ -88,7 +95,7 @@ function aboutOne(
   if (!ref) return null;
   const place: Place | null =
     ref.is === 'card' || ref.is === 'loan' || ref.is === 'mortgage' ? { is: ref.is, id: ref.id } : null;
-  const ask = isNext || !isMuch ? 'next' : 'total';
+  const ask = !isNext && isMuch && period ? 'total' : 'next';
   return done(claim, {
     kind: 'upcoming',
     direction: ref.is === 'deposit' ? 'in' : 'out',

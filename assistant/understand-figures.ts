@@ -86,7 +86,6 @@ const SHARES: readonly (readonly [phrase: string, share: number])[] = [
   ['all of my money', 1],
   ['all the money', 1],
   ['all my money', 1],
-  ['everything', 1],
   ['all of', 1],
   ['in full', 1],
   ['a half of', 0.5],

@@ -115,12 +115,17 @@ export function boundsOf(claim: Claim): Bounds | null {
     const [low, high] = [first.said.amount, second.said.amount].toSorted((one, other) => one - other);
     return { from: low ?? 0, to: high ?? 0 };
   }
-  claim.take(first);
   const { amount } = first.said;
   const word = [before, claim.items[first.at + 1]].find(
     (item) => item?.is === 'lemma' && Object.hasOwn(COMPARISONS, item.lemma),
   );
-  if (word?.is !== 'lemma') return { from: amount, to: amount };
+  if (word?.is !== 'lemma') {
+    // A bare number may count anything, unless it stands where an amount does.
+    if (!first.said.isMoney && first.prep !== 'for' && first.prep !== 'of') return null;
+    claim.take(first);
+    return { from: amount, to: amount };
+  }
+  claim.take(first);
   claim.take(word);
   return COMPARISONS[word.lemma]?.(amount) ?? null;
 }
@@ -139,6 +144,9 @@ function quotedOf(claim: Claim): string | null {
 
 const LEADS = new Set(['at', 'from', 'on', 'to', 'for', 'with', 'about', 'of', 'by', 'in']);
 const MOST_WORDS = 3;
+/** Words that say when, though nothing here knows which days they mean: no words to search for. */
+export const TIMELY =
+  /^(?:days?|weeks?|months?|quarters?|years?|hours?|week-?ends?|week-?days?|birthday|morning|evening|night|nights|afternoon|spring|summer|autumn|fall|winter|easter|thanksgiving|halloween|ramadan|semester|holidays?|vacation|lunchtime|midnight|noon|date|time|half|early|mid|late|lately|decade|century|recently|once|twice|st|nd|rd|th|\d+\w*)$/i;
 
 /** Words that no name explains, behind a preposition: where or for what, as the customer wrote it. */
 export function freeWords(
@@ -147,6 +155,7 @@ export function freeWords(
 ): { words: string; prep: string } | null {
   const words = claim.of('word');
   const [first] = words;
+  if (words.some(({ raw }) => TIMELY.test(raw))) return null;
   if (!first || words.length > MOST_WORDS || first.prep === null || !leads.has(first.prep)) return null;
   const isTogether = words.every(({ at }, index) => at === first.at + index);
   if (!isTogether) return null;

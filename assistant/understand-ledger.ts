@@ -1,8 +1,8 @@
 import { addMonths, dayText } from '../engine/calendar.ts';
 import type { Period, Question, RowFilter } from './meaning.ts';
-import { type Claim, done, type Rule } from './understand-claim.ts';
+import { beyond, type Claim, type Draft, done, type Rule } from './understand-claim.ts';
 import { periodOf, unitAround } from './understand-days.ts';
-import { filterOf, freeWords } from './understand-filter.ts';
+import { filterOf, freeWords, TIMELY } from './understand-filter.ts';
 
 type Flow = Extract<Question, { kind: 'flow' }>;
 
@@ -63,6 +63,7 @@ export const flow: Rule = (claim) => {
   const { filter, draft } = filterOf(claim, 'past', 'flow');
   if (!addWords(claim, filter, direction)) return null;
   if (draft) return draft;
+  if (filter.period?.from && filter.period.from > claim.reading.known.today) return notYet(filter.period);
   const second = compare ? secondPeriod(claim) : null;
   if (compare && !second && !filter.period) return null;
   const period = filter.period ?? usualPeriod(claim, measure, isSoFar);
@@ -77,6 +78,14 @@ export const flow: Rule = (claim) => {
     limit,
   });
 };
+
+/** What has not come yet stands in no ledger. */
+function notYet({ words }: Period): Draft {
+  return beyond('period', `What you ask for lies ahead, ${words}: the ledger ends today.`, [
+    { label: 'Which payments are coming up?', ask: 'Which payments are coming up?' },
+    { label: 'How much did I spend last month?', ask: 'How much did I spend last month?' },
+  ]);
+}
 
 function directionOf(claim: Claim): Flow['direction'] | null {
   const text = claim.reading.text;
@@ -272,6 +281,15 @@ export const rows: Rule = (claim) => {
     return null;
   const text = claim.reading.text;
   if (!ASKING.test(text) && claim.has('pay send transfer make deposit withdraw')) return null;
+  // "The first week", "last summer": the word belongs to a time, not to a row.
+  const isOfTime = claim.items.some((item, at) => {
+    const after = claim.items[at + 1];
+    const isOrdinal = item.is === 'lemma' && (item.lemma === 'last' || item.lemma === 'first');
+    return isOrdinal && (after?.is === 'time' || (after?.is === 'word' && TIMELY.test(after.raw)));
+  });
+  if (isOfTime) return null;
+  if (claim.has('fee')) claim.assume('words', 'rows that say \u201cfee\u201d');
+  const isFee = claim.any('fee');
   const verb = claim.lemma(...ROWS);
   const which = whichOf(claim, text);
   const limit = limitOf(claim);
@@ -287,9 +305,15 @@ export const rows: Rule = (claim) => {
     filter.period !== null ||
     filter.places.length > 0;
   if (!freeRows(claim, filter)) return null;
+  if (isFee) {
+    if (filter.words !== null) return null;
+    filter.words = 'fee';
+  }
+  if (filter.period?.from && filter.period.from > claim.reading.known.today) return notYet(filter.period);
   const isRows =
     verb !== null &&
     (isAbout ||
+      isFee ||
       filter.words !== null ||
       which !== 'list' ||
       ['transaction', 'purchase', 'payment', 'withdraw', 'deposit', 'transfer'].includes(verb.lemma));
@@ -298,7 +322,10 @@ export const rows: Rule = (claim) => {
   if (!isRows && !(isList && /^\s*(?:please )?(?:show|list|find|search|give|display)/i.test(text)))
     return null;
   if (draft) return draft;
-  const direction = verb ? (ROWS_OUT.has(verb.lemma) ? 'out' : ROWS_IN.has(verb.lemma) ? 'in' : null) : null;
+  const isToMe = /\b(?:send|sent|pay|paid|give|gave|owe|transfer|transferred) me\b|\bfrom me\b/i.test(text);
+  const isSent =
+    verb !== null && (ROWS_OUT.has(verb.lemma) || (verb.lemma === 'send' && filter.contact !== null));
+  const direction = isToMe ? 'in' : isSent ? 'out' : verb && ROWS_IN.has(verb.lemma) ? 'in' : null;
   return done(claim, { kind: 'rows', which, direction, filter, limit });
 };
 
@@ -319,6 +346,7 @@ function freeRows(claim: Claim, filter: RowFilter): boolean {
   const words = claim.of('word');
   const [first] = words;
   if (!first) return true;
+  if (words.some(({ raw }) => TIMELY.test(raw))) return false;
   const free = freeWords(claim);
   if (free && (free.prep === 'at' || free.prep === 'from') && filter.merchant === null) {
     filter.merchant = free.words;

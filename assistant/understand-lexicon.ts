@@ -24,7 +24,7 @@ budget: budget budgets budgeted budgeting allowance
 set: set change adjust update cap allocate
 raise: raise increase bump bigger rises rise increases goes_up go_up went_up raised going_up
 lower: lower decrease reduce cut drop drops dropped decreases falls fall fell lowered go_down goes_down went_down crash crashes
-forward: fast_forward fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward go_ahead_to move_time move_the_clock forward ahead
+forward: fast_forward fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
 undo: undo revert reverse roll_back rollback take_back take_it_back take_that_back unsend
 yes: yes yeah yep yup sure ok okay confirm confirmed do_it go_ahead go_for_it sounds_good looks_good that's_right thats_right correct proceed approve accept please_do agreed absolutely
 no: no nope nah cancel never_mind nevermind dismiss forget_it forget_that stop do_not_do_it do_not abort reject discard don't skip_it leave_it not_now
@@ -58,7 +58,7 @@ fee: fee fees late_fee late_fees penalty overdraft_fee
 next: next
 last: last last_time the_last_time latest previous most_recent recent recently
 first: first earliest
-upcoming: upcoming coming_up coming_due coming scheduled_payments scheduled_payment planned going_to_be_paid
+upcoming: upcoming comes_in come_in comes_out come_out comes_off coming_up coming_due coming scheduled_payments scheduled_payment planned going_to_be_paid
 bill: bill bills
 subscription: subscription subscriptions subs subscribed recurring recurring_payments recurring_charges memberships
 salary: salary paycheck paychecks wage wages payroll pay_cheque paycheque pay_check
@@ -70,10 +70,11 @@ reach: reach reached hit get_to be_reached reaching complete completed
 save: save saving saved saves set_aside put_aside putting_aside
 forecast: forecast forecasts project predict prediction projected projection expect expected estimate
 will: will would going_to shall
-runout: run_out_of_money run_out run_dry go_broke broke overdrawn overdraw below_zero go_negative in_the_red run_short short_of_money
+runout: run_out_of_money run_out run_dry go_broke be_broke am_i_broke overdrawn overdraw below_zero go_negative in_the_red run_short short_of_money
 safe: safe_to_spend safely_spend safe_to_spend_today spend_safely spending_money free_to_spend
 score: credit_score credit_rating score fico credit_scores
 improve: improve better boost
+faster: faster sooner earlier quicker quickly
 whatif: what_if what_happens_if what_would_happen_if what_happens_when suppose imagine how_about_if say_i
 if: if
 lose: lose losing lost laid_off fired get_fired get_laid_off made_redundant unemployed
@@ -131,7 +132,7 @@ snowball: snowball
 avalanche: avalanche
 strategy: strategy debt_strategy which_debt which_debt_first debt_plan
 both: both
-all: all
+all: all everything
 day: day days
 stopit: quit end get_rid_of drop_my give_up
 should: should ought advise advice recommend recommended suggestion suggest recommendation worth_it good_idea wise smart
@@ -153,8 +154,8 @@ done doing can could may might must please pls plz kindly just now right actuall
 and but so tell show give list let know see want need like to_know id hey um uh er well dear quickly quick altogether overall
 total totals in_total all_together much many how what which where whats get got getting gets getting any some of amount amounts figure
 been currently presently yet already still far as well kind sort 's ve ll re again once_more up out off back per each every say
-things thing stuff something anything everything one ones them they mine myself own entire whole full
-look looking check checking_on view display bring pull would could going wondering wonder think believe guess hope much exact status
+things thing stuff something anything one ones them they mine myself own entire whole full
+look looking check checking_on view display bring pull would could going wondering wonder think believe guess hope exact status
 bank buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx
 usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays
 do_you_know can_you_tell_me could_you_tell_me i_would_like_to_know i_want_to_know i_need_to_know i_was_wondering let_me_know

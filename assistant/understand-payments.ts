@@ -2,6 +2,7 @@ import { dayText } from '../engine/calendar.ts';
 import type { Named, PaymentFrequency, PayTarget, Said } from './meaning.ts';
 import { askAmount, saidAmount, saidWords, usualPayer } from './understand-actions.ts';
 import {
+  asked,
   best,
   beyond,
   type Claim,
@@ -70,10 +71,9 @@ function askPayer(
 /** "Pay the minimum on my Tide card", "pay off the car loan", "put 500 towards the mortgage". */
 export const payDebt: Rule = (claim) => {
   if (claim.isQuestion) return null;
-  if (!claim.has(...PAYS) || claim.has('whatif if when howlong extra forward upcoming next last'))
-    return null;
+  if (!claim.has(...PAYS) || claim.has('whatif if when howlong forward upcoming next last')) return null;
   claim.lemma(...PAYS);
-  claim.any('bill money due from_amount');
+  claim.any('bill money due from_amount extra');
   if (claim.of('frequency').length > 0) return null;
   const isOff =
     /\b(?:off|in full|down|clear|wipe out)\b/i.test(claim.reading.text) && claim.of('amount').length === 0;
@@ -123,7 +123,7 @@ function cardAmount(
   return read;
 }
 
-function askCardAmount(claim: Claim, understood: string): Draft {
+function askCardAmount(claim: Claim, understood: string, isLater = false): Draft {
   return missing(claim, {
     of: 'pay_card',
     slot: 'amount',
@@ -132,7 +132,9 @@ function askCardAmount(claim: Claim, understood: string): Draft {
     choices: choicesAdding(claim, [
       { label: 'The minimum payment', words: 'the minimum' },
       { label: 'The statement balance', words: 'the statement balance' },
-      { label: 'Everything owed', words: 'in full' },
+      ...(claim.of('frequency').length === 0 && !isLater
+        ? [{ label: 'Everything owed', words: 'in full' }]
+        : []),
     ]),
   });
 }
@@ -153,20 +155,26 @@ function scheduleOnce(claim: Claim, target: Ref, said: Said | null): Draft | nul
 /** "Send Maya 50 for dinner", "pay Tom back 20". */
 export const payPerson: Rule = (claim) => {
   if (claim.isQuestion) return null;
-  if (!claim.has('pay send transfer make payment put') || claim.has('whatif if when upcoming last request'))
+  if (
+    !claim.has('schedule pay send transfer make payment put') ||
+    claim.has('whatif if when upcoming last request')
+  )
     return null;
   const people = claim.names(['contact'], (item) => best(item.refs).some(({ is }) => is === 'contact'));
   const email = claim.one('email');
   const [person, another] = people;
   if ((!person && !email) || another || (person && email)) return null;
   claim.lemma('pay send transfer payment put make');
-  claim.any('money', 'owe');
-  if (claim.of('frequency').length > 0)
-    return beyond(
-      'no_such_product',
-      'People are paid one payment at a time; there is no regular payment to a person.',
-      [{ label: 'Pay once', ask: `Pay ${person?.refs[0]?.name ?? email?.raw} once` }],
-    );
+  claim.any('money', 'owe', 'someone');
+  if (claim.of('frequency').length > 0 || claim.of('time').length > 0 || claim.has('schedule')) {
+    claim.any('schedule', 'once');
+    for (const item of [claim.one('frequency'), claim.one('time'), claim.one('amount')])
+      if (item) claim.take(item);
+    noteOf(claim);
+    return beyond('no_such_product', 'People are paid at once: a payment to a person cannot be scheduled.', [
+      asked(`Pay ${person?.refs[0]?.name ?? email?.raw}`),
+    ]);
+  }
   const { said, draft } = saidAmount(claim, 'pay_person', 'A payment to a person');
   if (draft) return draft;
   claim.any('once');
@@ -180,7 +188,6 @@ export const payPerson: Rule = (claim) => {
   if (fromDraft) return fromDraft;
   const understood = `A payment${said ? ` of ${saidWords(said)}` : ''} to ${who}`;
   if (!said) return askAmount(claim, 'pay_person', understood);
-  if (claim.of('time').length > 0) return null;
   if (!from) return askPayer(claim, 'pay_person', understood);
   return done(claim, {
     kind: 'pay_person',
@@ -225,7 +232,9 @@ function scheduled(claim: Claim, { to, name, said, frequency, time }: Scheduled)
   if (draft) return draft;
   const understood = `A payment${said ? ` of ${saidWords(said)}` : ''} to ${name}${frequency ? '' : ', once'}`;
   if (!said)
-    return to.is === 'card' ? askCardAmount(claim, understood) : askAmount(claim, 'schedule', understood);
+    return to.is === 'card'
+      ? askCardAmount(claim, understood, true)
+      : askAmount(claim, 'schedule', understood);
   if (said.is === 'share')
     return beyond(
       'amount',
@@ -317,7 +326,9 @@ function targetOf(claim: Claim, target: Picked): Draft | { to: PayTarget; name: 
 function payeeOf(claim: Claim): { to: PayTarget; name: string } | null {
   const words = claim.items.filter(
     (item) =>
-      (item.is === 'word' || (item.is === 'lemma' && item.lemma === 'relative') || item.is === 'name') &&
+      (item.is === 'word' ||
+        (item.is === 'lemma' && item.lemma === 'relative') ||
+        (item.is === 'name' && !item.refs.some(({ is }) => is === 'contact'))) &&
       !claim.isTaken(item) &&
       (item.prep === 'to' || item.prep === null),
   );

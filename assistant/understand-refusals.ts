@@ -62,7 +62,7 @@ function outside(text: string): Beyond | null {
       'I know only what is in your bank here, nothing of the world outside.',
       USUAL_CHOICES,
     );
-  const isOwnMoney = /\b(?:what if|afford|can i buy|did i|have i)\b/i.test(text);
+  const isOwnMoney = /\b(?:what if|afford|(?:can|could) i (?:buy|get)|did i|have i)\b/i.test(text);
   if (OUTSIDE_BANK.test(text) && !isOwnMoney && !/^\s*(?:how|where|when|why)\b/i.test(text))
     return beyond(
       'outside_bank',

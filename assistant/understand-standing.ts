@@ -52,6 +52,7 @@ export const card: Rule = (claim) => {
     )
   )
     return null;
+  if (/\bwhat(?:'s| is|s| are)? an? (?!.*\bmy\b)/i.test(claim.reading.text)) return null;
   const isCards = claim.has('credit rewards statement utilisation minimum available');
   const picked = claim.names(
     ['card'],
@@ -176,7 +177,7 @@ export const debt: Rule = (claim) => {
   );
   const [every] = claim.of('frequency');
   if (every?.frequency === 'MONTHLY') claim.take(every);
-  takeWords(claim, /^(?:home|car|house)$/);
+  takeWords(claim, /^(?:home|car|house|date)$/);
   const refs = best(one.refs);
   const [only] = refs;
   const [time] = claim.of('time');
@@ -301,7 +302,7 @@ function balanceOf(
   },
 ): BalanceOf | { missing: Draft } | null {
   const [one, another] = said.picked;
-  if (said.isWorth) return one ? null : { is: 'net_worth' };
+  if (said.isWorth && !one) return { is: 'net_worth' };
   if (said.isOwed) return one ? null : { is: 'debts' };
   if (another) return null;
   if (!one) {

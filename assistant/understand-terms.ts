@@ -1,3 +1,4 @@
+import { GLOSSARY } from './glossary.ts';
 import { wordsOfName } from './understand-text.ts';
 
 /** Terms that can be explained, with other ways to say them; each first one is as the glossary has it. */
@@ -17,17 +18,13 @@ Billing cycle|statement cycle|cycle
 Late fee
 Amortisation|amortization|amortisation schedule|amortization schedule
 Principal
-Escrow
 Equity|home equity
 Mortgage
-Loan
 Refinancing|refinance
 Down payment|downpayment
 Term|loan term
 Variable rate|adjustable rate|variable rate mortgage
-Fixed rate
-Loan-to-value|ltv|loan to value
-Debt-to-income|dti|debt to income
+Debt-to-income ratio|debt-to-income|dti|debt to income
 Budget|budgeting
 Zero-based budget|zero based budgeting|zero based budget
 Emergency fund|rainy day fund
@@ -51,65 +48,47 @@ Opportunity cost
 Liquidity
 Checking account
 Savings account
-Investment account
 Certificate of deposit
 Rule of 72
 Direct deposit
 Round-up|round up|round ups|roundup
 Effective rate
 Daily rate|daily periodic rate
-Average daily balance
 Deductible
 Premium
 Insurance
-Deposit insurance|fdic
+FDIC insurance|fdic|deposit insurance
 Diversification
 Index fund
 Stock|stocks|share
 Bond|bonds
-Dividend|dividends
 Volatility
-Fraud
 Phishing
 Chargeback|dispute
-Overdraft
 Credit limit
-Available credit
 Cash advance
-Balance transfer
-Rewards|cashback|cash back
 Hard inquiry|hard enquiry|credit inquiry
 Snowball|debt snowball|snowball method
 Avalanche|debt avalanche|avalanche method
-Delinquency|arrears
-Hardship|forbearance
-Exchange rate
-Safe to spend
-Virtual card
-Checkpoint
-Auto deposit
+Hardship plan|hardship|forbearance
 Goal
-Asset|assets
-Liability|liabilities
 Collateral
-Credit
-Debt
-Tax
-Ledger
-Double-entry|double entry|double entry bookkeeping
-Posting
-Pending
-Authorisation|authorization
 `;
 
-const ALIASES: ReadonlyMap<string, string> = new Map(
-  TERMS.trim()
+const phraseOf = (words: string) => wordsOfName(words).join(' ');
+const KNOWN_TERMS: ReadonlyMap<string, string> = new Map(GLOSSARY.map(({ term }) => [phraseOf(term), term]));
+
+/** What is said → the term as the glossary has it: what it does not explain, nobody does. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ...KNOWN_TERMS,
+  ...TERMS.trim()
     .split('\n')
     .flatMap((line) => {
-      const [term = '', ...others] = line.split('|');
-      return [term, ...others].map((words): [string, string] => [wordsOfName(words).join(' '), term]);
+      const said = line.split('|');
+      const term = said.map((words) => KNOWN_TERMS.get(phraseOf(words))).find((one) => one !== undefined);
+      return term === undefined ? [] : said.map((words): [string, string] => [phraseOf(words), term]);
     }),
-);
+]);
 export const GLOSSARY_WORDS: readonly string[] = [...ALIASES.keys()].flatMap((phrase) => phrase.split(' '));
 
 /** The term that some words name, in one or several; null for none. */

@@ -32,7 +32,8 @@ export function datesIn(text: string, today: DayNumber): Dated[] {
     if (
       !start.isCertain('day') ||
       !start.isCertain('month') ||
-      /^(?:in|today|tomo|yest|\d+ \D+ago)/i.test(words)
+      !/\d/.test(words) ||
+      /^(?:in|\d+ \D+ago)/i.test(words)
     )
       return [];
     const read = (part: typeof start) => {
@@ -158,6 +159,8 @@ function openAt(tokens: readonly Token[], at: number, context: TimeContext, word
   )
     return { time: { ...time, words: undefined }, length: all };
   if (opener === 'since' || opener === 'from' || opener === 'starting') {
+    // "From last week" means that week, "from October 3" all since.
+    if (opener === 'from' && !time.isDay) return { time, length: all };
     const open = bound(({ from }) => ({ from, to: null }));
     return {
       time: {
@@ -359,6 +362,9 @@ function unitTime(word: string | undefined, direction: -1 | 0 | 1, { today }: Ti
     const shift = direction * 7;
     return same({ from: monday + 5 + shift, to: monday + 6 + shift });
   }
+  const feast = word === 'christmas' ? dateTime(12, 25, null, today) : null;
+  if (feast && direction !== 0)
+    return dayTime((direction < 0 ? feast.past.from : feast.future.from) ?? today);
   const day = weekdayOf(word);
   if (day !== undefined) {
     const { past, future } = weekdayTime(day, today);

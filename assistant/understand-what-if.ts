@@ -25,6 +25,7 @@ export const minor = (amount: number) => Math.round(amount * 100);
 export const whatIf: Rule = (claim) => {
   const text = claim.reading.text;
   const isFaster =
+    claim.isQuestion &&
     claim.has('extra') &&
     claim.of('amount').length > 0 &&
     claim.of('name').some(({ refs }) => refs.some(({ is }) => is === 'loan' || is === 'mortgage'));
@@ -34,7 +35,7 @@ export const whatIf: Rule = (claim) => {
   // What is asked of it: months, interest and net worth are told in any case.
   const isResult =
     /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i.test(text);
-  if (isResult) claim.any('howlong when will happened cleared');
+  if (isResult) claim.any('howlong when will happened cleared faster');
   const [time] = claim.of('time');
   let wanted: Wanted = null;
   for (const kind of KINDS) wanted ??= claim.attempt(kind);
@@ -46,7 +47,7 @@ export const whatIf: Rule = (claim) => {
     return beyond('period', 'That day has gone; a what-if begins today or later.');
   if (!time) claim.assume('on', 'from today on');
   if (isResult) {
-    claim.any('interest save have money networth balance left pay payoff extra happened');
+    claim.any('interest save have money networth balance left pay payoff extra happened last until');
   }
   const decision: Decision = { id: 'decision-1', on: Math.max(on, claim.reading.today), ...wanted.decision };
   return done(claim, { kind: 'what_if', name: wanted.name, decisions: [decision] });
@@ -351,7 +352,11 @@ function purchaseOrBill(claim: Claim): Wanted {
   if (
     claim
       .of('name')
-      .some(({ refs }) => ['loan', 'mortgage', 'card', 'account'].includes(best(refs)[0]?.is ?? ''))
+      .some(
+        ({ refs, generic }) =>
+          ['loan', 'mortgage', 'card', 'account'].includes(best(refs)[0]?.is ?? '') &&
+          (generic !== null || best(refs)[0]?.strength === 3 || !claim.has('buy', 'purchase')),
+      )
   )
     return null;
   const amount = claim.one('amount');

@@ -15,6 +15,7 @@ import {
   capabilities,
   creditScore,
   dateToday,
+  elsewhere,
   exchange,
   explain,
   happened,
@@ -61,6 +62,7 @@ const RULES: readonly Rule[] = [
   rows,
   balance,
   fastForward,
+  elsewhere,
 ];
 
 /** What a text means to a customer's own bank. Pure and deterministic: the same text, things and turns mean the same. */
@@ -172,6 +174,12 @@ function controlOf({ items }: Reading, before: readonly Turn[]): Meaning | null 
         (lemma === 'no' && (one === 'not' || one === 'send')),
     );
   if (is('undo')) return { kind: 'undo', assumed: [] };
+  if (
+    lemmas.includes('thanks') &&
+    !lemmas.includes('undo') &&
+    !ACTIONS.has(before.at(-1)?.meaning.kind ?? '')
+  )
+    return null;
   const last = before.findLast(({ meaning }) => meaning.kind !== 'social')?.meaning;
   const isOpen = last !== undefined && (ACTIONS.has(last.kind) || last.kind === 'missing');
   if (is('no') || (is('not') && isOpen)) return isOpen ? { kind: 'dismiss', assumed: [] } : nothingOpen();
@@ -356,6 +364,8 @@ function nearest(items: readonly Item[]) {
       return [asked(`What is the balance of ${name}?`), asked(`How much will I have in ${name} in a month?`)];
     case 'goal':
       return [asked(`When will I reach ${name}?`)];
+    case 'payment':
+      return [asked(`When is ${name} due?`), asked(`What if I cancel ${name}?`)];
     case 'contact':
       return [asked(`Pay ${name}`), asked(`When did I last pay ${name}?`)];
     default:
