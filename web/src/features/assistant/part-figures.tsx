@@ -31,7 +31,10 @@ export function PartFigures({ figures }: { figures: readonly Figure[] }) {
 
 function Led({ to, children }: { to: string | undefined; children: ReactNode }) {
   return to ? (
-    <Link to={to} className="underline decoration-line-strong underline-offset-4 hover:decoration-ink">
+    <Link
+      to={to}
+      className="-my-2.5 inline-block py-2.5 underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+    >
       {children}
     </Link>
   ) : (

@@ -1,6 +1,7 @@
 import type { Proposal } from '@assistant/parts.ts';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
+import { WorkProgress } from '@/ui/work-progress';
 import type { PartTurn } from './part-view';
 import { PROPOSED_FOR_MINUTES } from './proposal-words';
 import { useExpiry } from './use-expiry';
@@ -52,6 +53,7 @@ export function ProposalChoice(props: ProposalChoiceProps) {
           Dismiss
         </Button>
       </div>
+      <WorkProgress runs={confirming && proposal.kind === 'fast_forward'} words="Living on" />
       <p className="mt-3 text-ink-3 text-sm">{noteOf(isOnline, proposal.undoable)}</p>
     </>
   );

@@ -36,7 +36,7 @@ export function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps
             </Button>
           )}
           {href && (
-            <Button asChild variant="ghost">
+            <Button asChild>
               <Link to={href}>See it</Link>
             </Button>
           )}

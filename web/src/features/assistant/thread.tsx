@@ -80,7 +80,7 @@ function turnsOf(messages: readonly Message[], answering: Answering | null): Tur
 }
 
 /** The latest turn has a window to itself, so that its question can stand at the top while the answer grows. */
-const LONG = '[&>:last-child]:min-h-[calc(100dvh-15rem)]';
+const LONG = '[&>:last-child]:min-h-[calc(100dvh-9.5rem)]';
 
 function Unanswered({ onAgain }: { onAgain: () => void }) {
   return (
