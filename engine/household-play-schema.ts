@@ -69,6 +69,14 @@ export const playMemory = z.object({
     z.string().max(100),
     z.object({ counted: day.nullable(), inRow: count, mostInRow: count, lateSince: day.nullable() }),
   ),
+  credit: z.object({
+    lines: z.record(
+      z.string().max(100),
+      z.object({ kind: z.enum(['card', 'loan', 'mortgage']), opened: day, next: count.optional() }),
+    ),
+    dues: z.array(z.object({ line: name, on: day, daysLate: z.int().min(0).max(90) })).max(10_000),
+    inquiries: z.array(day).max(10_000),
+  }),
   months: z.array(point).max(200),
   lowest: z.object({ day, cash: value }).nullable(),
   turns: z

@@ -48,6 +48,7 @@ function judged(
       categories: {},
     },
     cards: {},
+    credit: { lines: {}, dues: [], inquiries: [] },
     months: [],
     lowest: null,
     turns: [],

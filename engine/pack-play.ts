@@ -3,6 +3,7 @@ import type { Pack } from './pack.ts';
 import { type Figure, type PackEvent, unitOf } from './pack-course-schema.ts';
 import { fillWords, packValues, plainValue } from './pack-words.ts';
 import type { FigureOf, Play } from './play.ts';
+import { noCredit } from './play-credit.ts';
 import type { ShockState } from './state.ts';
 
 const CENTS = 100;
@@ -49,6 +50,7 @@ export function playOf(pack: Pack, begins: DayNumber, ids: Ids): Play {
       categories: {},
     },
     cards: {},
+    credit: noCredit(),
     months: [],
     lowest: null,
     turns: [],

@@ -1,6 +1,7 @@
 import { roundHalfAway } from './amortization.ts';
 import type { DayNumber } from './calendar.ts';
 import type { FigureOf, Play, PlayPoint } from './play.ts';
+import { scoreAt } from './play-credit.ts';
 import type { HouseholdState } from './state.ts';
 
 /** A play is told in one currency: what is held in others is left out. */
@@ -84,7 +85,7 @@ export function readFigure(
     case 'days_late':
       return daysLate(state, play, day);
     case 'credit_score':
-      return null;
+      return scoreAt(state, play, day);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type DayNumber, isFirstOfMonth, lastDayOfMonth } from './calendar.ts';
 import { judgeDay } from './pack-judge.ts';
 import type { Play, PlayTurn } from './play.ts';
+import { noteCredit, noteMissed, noteStatement } from './play-credit.ts';
 import { pointOf, readFigure, worthOf } from './play-figures.ts';
 import type { Change, NewEvent, Run } from './run.ts';
 import type { CardState } from './state.ts';
@@ -54,6 +55,7 @@ export class PlayLife {
     const { play, run } = this;
     if (play.outcome || day < play.begins) return;
     for (const card of run.state.cards) this.endCardDay(card, day);
+    noteCredit(run.state, play, day);
     const { cash } = worthOf(run.state, play);
     if (!play.lowest || cash < play.lowest.cash) play.lowest = { day, cash };
     judgeDay(play, day, (figure) => readFigure(run.state, play, figure, day));
@@ -115,7 +117,9 @@ export class PlayLife {
     totals.spent += amount - returned;
   }
 
-  private onTold({ kind, subject, facts }: NewEvent): void {
+  private onTold(event: NewEvent): void {
+    const { kind, subject, facts } = event;
+    noteMissed(this.play.credit, event);
     const story = facts?.['story'];
     if (kind === 'payment_failed') {
       this.play.totals.failedPayments += 1;
@@ -134,12 +138,14 @@ export class PlayLife {
   }
 
   /** A statement that is due is paid in full or not; one of nothing breaks no row. */
-  private endCardDay({ id, balance, cycle }: CardState, day: DayNumber): void {
+  private endCardDay(card: CardState, day: DayNumber): void {
+    const { id, balance, cycle } = card;
     const kept = this.play.cards[id] ?? { counted: null, inRow: 0, mostInRow: 0, lateSince: null };
     this.play.cards[id] = kept;
     const { statement, inFull, paid } = cycle;
     if (statement && inFull !== null && kept.counted !== statement.closedOn) {
       kept.counted = statement.closedOn;
+      noteStatement(this.play.credit, card);
       if (statement.balance > 0) kept.inRow = inFull ? kept.inRow + 1 : 0;
       kept.mostInRow = Math.max(kept.mostInRow, kept.inRow);
     }

@@ -16,6 +16,7 @@ export type Play = {
   totals: PlayTotals;
   /** By card. */
   cards: Record<string, PlayCard>;
+  credit: PlayCredit;
   /** The ends of months, the oldest first, and the last day of the play. */
   months: PlayPoint[];
   checkpoints: PlayCheckpoint[];
@@ -65,6 +66,16 @@ export type PlayTotals = {
   /** Money from outside the story, put in by hand: above zero it does not count. */
   brought: number;
   categories: Record<string, number>;
+};
+
+/** What the credit score rests on, since the life began. */
+export type PlayCredit = {
+  /** Every card, loan and mortgage there was. `next` is the number of a debt's instalment that falls due next. */
+  lines: Record<string, { kind: 'card' | 'loan' | 'mortgage'; opened: DayNumber; next?: number }>;
+  /** Due dates: 0 days late where they were met. */
+  dues: { line: string; on: DayNumber; daysLate: number }[];
+  /** Days on which the bank was asked for credit. */
+  inquiries: DayNumber[];
 };
 
 export type PlayCard = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scoreOf } from '../../engine/credit-score.ts';
 import type { Pack } from '../../engine/pack.ts';
 import { problemLine, readPackValue } from '../../engine/pack-file.ts';
 import { TINY_PACK } from '../../engine/pack-testing.ts';
@@ -47,6 +48,24 @@ describe('a story', () => {
     expect(play).toMatchObject({ state: 'lost', ended_on: '2031-04-26' });
     expect(play.results.outcome?.by).toBe('late');
     await isSound(game);
+  });
+
+  it('is judged by the score that the bank itself shows, inquiries and what came late too', async () => {
+    const measure = { figure: 'credit_score' as const, atLeast: 850, when: 'end' as const };
+    const wish = { ...TINY_PACK.objectives[1], id: 'score', words: 'Good.', measure, required: false };
+    const scored: Pack = {
+      ...TINY_PACK,
+      objectives: [...TINY_PACK.objectives, { ...wish, met: 'Yes.', missed: 'No.' }],
+    };
+    const { play, game } = await playPack(server, scored, async (playing) => {
+      await playing.live(4);
+      await playing.pay('card', 'checking', 20);
+      await playing.call('request_credit_limit', { card_id: playing.idOf('card'), credit_limit: 1_500 });
+    });
+    expect(play.results.credit.inquiries).toHaveLength(1);
+    const score = scoreOf(await game.call('my_credit_facts'));
+    expect(play.results.objectives.find(({ id }) => id === 'score')?.value).toBe(score.score);
+    expect(play.results.credit.dues.map(({ daysLate }) => daysLate).toSorted()).toEqual([0, 0, 1]);
   });
 
   it('is judged the same in one leap and in many', async () => {
