@@ -24,11 +24,7 @@ export function TurnView({ question, askedAt, parts, children, isLatest, isWhole
   const id = useId();
   const turn = { question, askedAt, isWhole, onAsk };
   return (
-    <section
-      aria-labelledby={id}
-      data-turn
-      className="scroll-mt-18 border-line not-first:border-t not-first:pt-8"
-    >
+    <section aria-labelledby={id} data-turn className="border-line not-first:border-t not-first:pt-8">
       <h2 id={id} tabIndex={-1} className="mb-5 whitespace-pre-line break-words text-lg focus:outline-none">
         {question}
       </h2>
