@@ -53,6 +53,7 @@ export const upcoming: Rule = (claim) => {
   const period = time ? claim.period(time.time, 'future') : null;
   if (period && period.to !== null && period.to < claim.reading.known.today) return null;
   if (!one) {
+    if (isWhen && /\bit\b/i.test(text)) return null;
     const isIn = isPay || /\b(?:come|comes|coming) in\b|incoming/i.test(text);
     if (!isPay && isWhen && !/bill|payment|due/i.test(text)) return null;
     const isList =

@@ -23,7 +23,29 @@ export function lastUnderstood(before: readonly Turn[]): Understood | null {
 
 /** What goes on with what was said before: "and in September?", "what about groceries?", "make it 300", "the other card". */
 export function follow(claim: Claim, last: Understood): Draft | null {
-  claim.any('about only make set if whatif so use used utilisation');
+  const draft = followed(claim, last);
+  if (!draft || !('meaning' in draft)) return draft;
+  // What was assumed before and still holds is assumed now.
+  const kept = last.assumed.filter(
+    ({ slot }) =>
+      !draft.assumed.some((one) => one.slot === slot) && slotOf(last, slot) === slotOf(draft.meaning, slot),
+  );
+  return { meaning: draft.meaning, assumed: [...kept, ...draft.assumed] };
+}
+
+/** What a slot holds, to be compared. */
+function slotOf(meaning: object, slot: string): string {
+  const {
+    filter = {},
+    decisions = [],
+    ...rest
+  } = meaning as { filter?: object; decisions?: readonly object[] };
+  const slots: Record<string, unknown> = { ...decisions[0], ...filter, ...rest };
+  return JSON.stringify(slots[slot === 'category' && 'categories' in filter ? 'categories' : slot] ?? null);
+}
+
+function followed(claim: Claim, last: Understood): Draft | null {
+  claim.any('about', 'only', 'make', 'set', 'if', 'whatif', 'so', 'use', 'used', 'utilisation');
   const { assumed: _, ...meaning } = last;
   switch (meaning.kind) {
     case 'flow':
@@ -372,10 +394,19 @@ function sideChanges(claim: Claim, last: { from: Named }): { from: Named | null;
 /** Questions with a period, or a thing they are about. */
 function followSimple(claim: Claim, last: Exclude<Question | Action, Changeable>): Draft | null {
   switch (last.kind) {
-    case 'upcoming':
+    case 'upcoming': {
+      const { ref, draft } = namedIn(claim, ['payment', 'card', 'loan', 'mortgage', 'deposit'], 'upcoming');
+      if (draft) return draft;
+      const period = timeIn(claim, 'future');
+      if (!ref && !period) return null;
+      if (!ref) return done(claim, { ...last, period });
+      const place: Place | null =
+        ref.is === 'card' || ref.is === 'loan' || ref.is === 'mortgage' ? { is: ref.is, id: ref.id } : null;
+      return done(claim, { ...last, period: period ?? last.period, about: place ? null : named(ref), place });
+    }
     case 'interest':
     case 'happened': {
-      const period = timeIn(claim, last.kind === 'upcoming' ? 'future' : 'past');
+      const period = timeIn(claim, 'past');
       if (!period) return null;
       return done(claim, { ...last, period });
     }
@@ -432,11 +463,11 @@ function followSimple(claim: Claim, last: Exclude<Question | Action, Changeable>
       });
     }
     case 'credit_score':
-      return claim.any('why')
-        ? done(claim, { ...last, ask: 'why' })
-        : claim.any('improve')
-          ? done(claim, { ...last, ask: 'improve' })
-          : null;
+      if (claim.any('improve', 'raise')) {
+        claim.any('howto');
+        return done(claim, { ...last, ask: 'improve' });
+      }
+      return claim.any('why') ? done(claim, { ...last, ask: 'why' }) : null;
     default:
       return null;
   }

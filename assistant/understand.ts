@@ -84,7 +84,8 @@ export function understand(text: string, known: Known, before: readonly Turn[]):
     if (filled) return filled;
   }
   const understood = lastUnderstood(before);
-  const isFollowing = understood !== null && FOLLOWS.test(text);
+  const isFollowing =
+    understood !== null && (FOLLOWS.test(text) || (PRONOUN.test(text) && HAVE_NAMES.has(understood.kind)));
   const attempts = [
     () => (isFollowing ? attempt((claim) => follow(claim, understood), reading) : null),
     () => (isFollowing ? completed(text, understood, known) : null),
@@ -101,6 +102,10 @@ export function understand(text: string, known: Known, before: readonly Turn[]):
 
 const FOLLOWS =
   /^\s*(?:and|ok(?:ay)? and|so|what about|how about|same|only|just|make it|make that|no,|for|in|the other|with|without|instead|or)\b|\binstead\b/i;
+
+/** "When is it due?" is about what was spoken of. */
+const PRONOUN = /\b(?:it|its|that one|this one)\b/i;
+const HAVE_NAMES = new Set(['card', 'debt', 'goal', 'upcoming', 'credit_score']);
 
 function byRules(reading: Reading): Meaning | null {
   for (const rule of RULES) {
@@ -276,7 +281,9 @@ function completed(
         ? [...known.loans, ...known.mortgages].find(({ id }) => id === last.debt.id)?.name
         : last.kind === 'goal'
           ? last.goal?.name
-          : undefined;
+          : last.kind === 'upcoming'
+            ? placeName(last, known)
+            : undefined;
   if (!name) return null;
   const said = text
     .trim()
@@ -284,7 +291,11 @@ function completed(
     .replace(/^(?:and|so|what about|how about)\s+/i, '');
   const meaning =
     byRules(readingOf(`what is ${said} on ${name}`, known)) ?? byRules(readingOf(`${said} ${name}`, known));
-  return meaning && meaning.kind === last.kind ? meaning : null;
+  const fits =
+    meaning &&
+    (meaning.kind === last.kind ||
+      (last.kind === 'upcoming' && (meaning.kind === 'card' || meaning.kind === 'debt')));
+  return fits ? meaning : null;
 }
 
 const DOING = [
@@ -379,3 +390,10 @@ const wordsIn = (text: string) =>
     .replace(/(\d),(?=\d{3})/g, '$1')
     .split(/[^\p{L}\p{N}.]+/u)
     .filter((word) => word !== '');
+
+function placeName(
+  last: Extract<Meaning, { kind: 'upcoming' }>,
+  { cards, loans, mortgages }: Known,
+): string | undefined {
+  return last.about?.name ?? [...cards, ...loans, ...mortgages].find(({ id }) => id === last.place?.id)?.name;
+}
