@@ -129,6 +129,7 @@ function rulesOf(file: HouseholdFile): Pick<HouseholdRow, 'auto_deposits' | 'sch
     occurrences: rule.occurrences ?? null,
     paused: rule.paused ?? false,
     next: rule.next_occurrence ?? null,
+    resumed: rule.resumed_at ? millis(rule.resumed_at) : null,
   });
   const deposits = file.auto_deposits.map((rule): AutoDepositRow => {
     const [hours = 0, minutes = 0] = rule.start_time.split(':').map(Number);

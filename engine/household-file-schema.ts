@@ -111,6 +111,7 @@ const rule = {
   paused: z.boolean().nullish(),
   next_occurrence: count.nullish(),
   next_at: instant.nullish(),
+  resumed_at: instant.nullish(),
   created_at: instant,
   updated_at: instant,
 };

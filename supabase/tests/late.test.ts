@@ -34,4 +34,22 @@ describe('what falls due while nobody looks', () => {
     expect(first?.at).toBeGreaterThanOrEqual(row.changes[0]?.at ?? Number.POSITIVE_INFINITY);
     expect(first?.dueAt).toBeLessThan(first?.at ?? 0);
   });
+
+  test('in a pause of its rule is left out, although nobody looked in between', async ({ bank, alice }) => {
+    const { id } = await openAccount(bank, alice, { balance: 100 });
+    const customer = bank.asCustomer(alice);
+    await customer`
+      insert into scheduled_payments (account_id, name, payee, amount, frequency)
+      values (${id}, 'Weekly', 'Club', 5, 'WEEKLY')`;
+    await bank.owner`update scheduled_payments set start_date = (now() - interval '30 days')::date where account_id = ${id}`;
+    await customer`update scheduled_payments set paused = true where account_id = ${id}`;
+    await bank.owner`update bank.clocks set lived_to = now() - interval '20 days' where household_id = ${alice.id}`;
+    await customer`update scheduled_payments set paused = false where account_id = ${id}`;
+    const [found] = await bank.owner`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
+    const row = found?.row as HouseholdRow;
+    expect(stepOf(row, row.now, false).step.events).toEqual([]);
+    expect(stepOf(row, row.now + 8 * 24 * HOUR_MS, false).step.events.map(({ kind }) => kind)).toContain(
+      'payment',
+    );
+  });
 });

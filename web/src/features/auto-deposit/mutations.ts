@@ -48,6 +48,7 @@ export const autoDepositMutations = {
       next_at: _instant,
       created_at: _created,
       updated_at: _updated,
+      resumed_at: _resumed,
       ...rule
     }: AutoDeposit) => {
       await supabase.from('auto_deposits').insert(rule).throwOnError();

@@ -56,7 +56,7 @@ export const scheduledPaymentMutations = {
   /** Under its old id, so that it keeps its history and does nothing twice. */
   restore: mutationOptions({
     mutationFn: async ({ rule, exceptions }: Deleted) => {
-      const { next_at, next_occurrence, retry_at, created_at, updated_at, ...kept } = rule;
+      const { next_at, next_occurrence, retry_at, resumed_at, created_at, updated_at, ...kept } = rule;
       await supabase.from('scheduled_payments').insert(kept).throwOnError();
       if (exceptions.length > 0) await supabase.from('payment_exceptions').insert(exceptions).throwOnError();
     },
