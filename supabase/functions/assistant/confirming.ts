@@ -1,6 +1,5 @@
-import type { Proposal, ProposalKind, ProposalState } from '../../../assistant/parts.ts';
+import type { Proposal, ProposalAnswer, ProposalKind, ProposalState } from '../../../assistant/parts.ts';
 import { longDay } from '../../../assistant/words.ts';
-import type { Digest } from '../../../engine/digest.ts';
 import type { Asking } from './asking.ts';
 import { type Proposable, previewOf, type Shown } from './previews.ts';
 
@@ -15,8 +14,7 @@ export type StoredProposal = {
   undo: unknown;
 };
 
-/** What a leap brought about, as the page's own dialog tells it. */
-export type Leap = { from: string; to: string; whole: boolean; digest: Digest };
+type Leap = NonNullable<ProposalAnswer['leap']>;
 
 const CHANGED = 'What this rests on has changed since it was shown: look at it again.';
 
@@ -38,7 +36,7 @@ export function proposalOf({ id, kind, shown, state, outcome, undo }: StoredProp
 type Confirmation = { proposal: StoredProposal; acted: boolean; changed: boolean };
 
 /** Does it, once; where what it rests on has changed, shows it anew instead. */
-export async function confirmed(id: string, asking: Asking): Promise<Proposal & { leap?: Leap }> {
+export async function confirmed(id: string, asking: Asking): Promise<ProposalAnswer> {
   const { proposal, acted, changed } = await asking.call<Confirmation>('confirm_proposal', {
     proposal_id: id,
   });
@@ -68,7 +66,7 @@ async function shownAnew(proposal: StoredProposal, asking: Asking): Promise<Prop
 }
 
 /** The checkpoint is saved by now; the clock is moved by the function that the page uses. */
-async function leapt(proposal: StoredProposal, asking: Asking): Promise<Proposal & { leap?: Leap }> {
+async function leapt(proposal: StoredProposal, asking: Asking): Promise<ProposalAnswer> {
   const to = new Date(
     asking.zone.startOf(Date.parse(String(proposal.parameters['to'])) / 86_400_000),
   ).toISOString();

@@ -5,12 +5,15 @@ import { callerClient, corsHeaders, environmentOf, preflight } from '../environm
 import { answerTo } from './answers.ts';
 import { Asking, type KnownNow } from './asking.ts';
 import { confirmed, dismissed, undone } from './confirming.ts';
+import { askedModel, isForModel, type Model, modelOf } from './model.ts';
 
 const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, SLOWR: 429 };
 const REMEMBERED_TURNS = 6;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Kept = { id: string; conversation_id: string; asked: string; parts: Part[] | null };
 type Refusal = { code: string; message: string; details?: unknown };
+const NO_PROPOSAL: Refusal = { code: 'NTFND', message: 'There is no such proposal of yours.' };
 type Bank = ReturnType<typeof callerClient>;
 
 /**
@@ -28,7 +31,7 @@ export default {
     try {
       if (call === null)
         return refusal({ code: 'BADTX', message: 'Ask, confirm, undo or dismiss something.' }, 400);
-      if ('ask' in call) return await asked(call, bank, request.signal);
+      if ('ask' in call) return await asked(call, bank, modelOf(environment), request.signal);
       return Response.json(await settled(call, bank), { headers: corsHeaders });
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -42,6 +45,7 @@ type Ask = Extract<AssistantCall, { ask: string }>;
 async function asked(
   { ask, conversation, request_id }: Ask,
   bank: Bank,
+  model: Model | null,
   signal: AbortSignal,
 ): Promise<Response> {
   const { data } = await bank
@@ -56,7 +60,9 @@ async function asked(
     } else {
       const parts: Part[] = [];
       const { meaning, asking } = await understood(message, bank);
-      for await (const part of answerTo(meaning, asking)) {
+      const written =
+        model && isForModel(meaning) ? await askedModel(model, message.asked, asking, signal) : null;
+      for await (const part of written ?? answerTo(meaning, asking)) {
         parts.push(part);
         yield { event: 'part', part };
       }
@@ -89,6 +95,7 @@ async function knownTo(bank: Bank): Promise<KnownNow> {
 }
 
 async function settled(call: Exclude<AssistantCall, Ask>, bank: Bank) {
+  if (!UUID.test(Object.values(call)[0] ?? '')) throw NO_PROPOSAL;
   const asking = new Asking(bank, await knownTo(bank), '');
   if ('confirm' in call) return confirmed(call.confirm, asking);
   return 'undo' in call ? undone(call.undo, asking) : dismissed(call.dismiss, asking);
@@ -130,7 +137,7 @@ async function callOf(request: Request): Promise<AssistantCall | null> {
     if (typeof ask === 'string')
       return {
         ask,
-        conversation: typeof conversation === 'string' ? conversation : null,
+        conversation: typeof conversation === 'string' && UUID.test(conversation) ? conversation : null,
         request_id: typeof id === 'string' ? id : crypto.randomUUID(),
       };
     for (const verb of ['confirm', 'undo', 'dismiss'] as const) {

@@ -1,5 +1,5 @@
 import type { Action } from '../../../assistant/meaning.ts';
-import type { Proposal } from '../../../assistant/parts.ts';
+import type { Proposal, ProposalAnswer } from '../../../assistant/parts.ts';
 import { assumedWords, choices, figures, how, text } from '../../../assistant/words.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { confirmed, dismissed, proposalOf, type StoredProposal, undone } from './confirming.ts';
@@ -59,7 +59,7 @@ export async function* openProposal(what: 'confirm' | 'dismiss' | 'undo', asking
     return;
   }
   const act = { confirm: confirmed, dismiss: dismissed, undo: undone }[what];
-  const proposal: Proposal = await act(stored.id, asking);
+  const { leap: _, ...proposal }: ProposalAnswer = await act(stored.id, asking);
   yield text(outcomeWords(proposal));
   yield { kind: 'proposal', proposal };
   if (proposal.state === 'done' && proposal.undoable) yield choices('Undo that');

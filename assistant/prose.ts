@@ -1,0 +1,24 @@
+/**
+ * Whether prose that a language model wrote names a number that nothing told it. A bank does not show an amount that
+ * does not stand in its books, so one is enough to throw the prose away.
+ */
+const NUMBER = /\d+(?:[.,]\d+)*/g;
+/** Amounts in words cannot be compared with figures: they are as good as invented. */
+const IN_WORDS =
+  /\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b[\s-]*(?:percent|dollars?|euros?|pounds?|cents?|bucks?|grand)|hundreds?|thousands?|millions?|billions?|dozens?|half|a third|a quarter|twice|double[ds]?)\b/i;
+
+/** `told` is everything that tools answered; a number of the question alone is not enough for an amount. */
+export function inventsNumbers(prose: string, told: string): boolean {
+  const known = new Set(numbersIn(told));
+  if (numbersIn(prose).some((number) => !known.has(number))) return true;
+  const words = IN_WORDS.exec(prose)?.[0];
+  return words !== undefined && !told.toLowerCase().includes(words.toLowerCase());
+}
+
+/** `1,234.50` and `1234.5` are one number. */
+function numbersIn(text: string): string[] {
+  return Array.from(text.normalize('NFKC').matchAll(NUMBER), ([found]) => {
+    const plain = found.replace(/,(?=\d{3}\b)/g, '');
+    return /^\d+(\.\d+)?$/.test(plain) ? String(Number(plain)) : plain;
+  });
+}

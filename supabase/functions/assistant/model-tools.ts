@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import type { Action, Meaning, Named, Place, RowFilter } from '../../../assistant/meaning.ts';
+import { longDay } from '../../../assistant/words.ts';
+import type { Asking } from './asking.ts';
+
+/**
+ * What a language model may use: the same questions and proposals that are understood without one. It names things as
+ * the customer does; what there is not, or twice, it is told. Nothing here confirms.
+ */
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .describe('yyyy-MM-dd');
+const name = z.string().min(1).max(120);
+const amount = z.number().positive().max(999_999_999.99);
+const none = z.object({});
+
+const filter = {
+  category: name.optional(),
+  merchant: name.optional(),
+  words: name.optional().describe('free words to look for'),
+  account: name.optional().describe('an account or card'),
+  from: day.optional(),
+  to: day.optional(),
+};
+type Filter = { [Key in keyof typeof filter]?: string };
+
+/** A sentence that is handed to the model instead of an answer. */
+class Unknown extends Error {}
+
+type Tool<Shape extends z.ZodType> = {
+  about: string;
+  takes: Shape;
+  means(values: z.infer<Shape>, asking: Asking): Meaning;
+};
+const tool = <Shape extends z.ZodType>(one: Tool<Shape>) => one;
+
+export const TOOLS = {
+  flow: tool({
+    about:
+      'What was spent (out) or came in (in) over a span of days, in all or by category, merchant or month.',
+    takes: z.object({
+      ...filter,
+      direction: z.enum(['out', 'in']),
+      measure: z.enum(['total', 'count', 'largest', 'by_category', 'by_merchant', 'by_month']),
+    }),
+    means: ({ direction, measure, ...rest }, asking) => ({
+      kind: 'flow',
+      direction,
+      measure,
+      filter: filterOf(rest, asking),
+      compare: null,
+      limit: null,
+      assumed: [],
+    }),
+  }),
+  rows: tool({
+    about: 'Transactions that fit, the newest first.',
+    takes: z.object(filter),
+    means: (values, asking) => ({
+      kind: 'rows',
+      which: 'list',
+      direction: null,
+      filter: filterOf(values, asking),
+      limit: null,
+      assumed: [],
+    }),
+  }),
+  balance: tool({
+    about: 'What is on an account, or owed on a card, loan or mortgage, now.',
+    takes: z.object({ of: name }),
+    means: ({ of }, asking) => ({
+      kind: 'balance',
+      of: { is: 'place', place: placeOf(of, asking) },
+      on: null,
+      assumed: [],
+    }),
+  }),
+  net_worth: tool({
+    about: 'All that is owned less all that is owed.',
+    takes: none,
+    means: () => ({ kind: 'balance', of: { is: 'net_worth' }, on: null, assumed: [] }),
+  }),
+  upcoming: tool({
+    about: 'Bills and deposits that are known to come until a day.',
+    takes: z.object({ direction: z.enum(['out', 'in', 'both']), until: day }),
+    means: ({ direction, until }, asking) => ({
+      kind: 'upcoming',
+      direction,
+      period: { from: asking.known.today, to: until, words: `until ${longDay(until)}` },
+      about: null,
+      place: null,
+      ask: 'list',
+      assumed: [],
+    }),
+  }),
+  card: tool({
+    about: 'A credit card: what is owed and due, its limit and rate.',
+    takes: z.object({ card: name }),
+    means: ({ card }, asking) => ({
+      kind: 'card',
+      card: one(card, asking.known.cards, 'card'),
+      ask: 'overview',
+      assumed: [],
+    }),
+  }),
+  debt: tool({
+    about: 'A loan or mortgage: what is owed, its payment, rate and end.',
+    takes: z.object({ debt: name }),
+    means: ({ debt }, asking) => ({
+      kind: 'debt',
+      debt: placeOf(debt, asking),
+      ask: 'overview',
+      period: null,
+      assumed: [],
+    }),
+  }),
+  budgets: tool({
+    about: 'How the budgets of this month stand.',
+    takes: none,
+    means: () => ({ kind: 'budget', category: null, ask: 'standing', period: null, assumed: [] }),
+  }),
+  goals: tool({
+    about: 'What is saved for, and when it is reached.',
+    takes: none,
+    means: () => ({ kind: 'goal', goal: null, ask: 'when', assumed: [] }),
+  }),
+  afford: tool({
+    about: 'Whether a purchase on a day leaves enough: the forecast with it.',
+    takes: z.object({ what: name, amount, on: day }),
+    means: ({ what, amount: price, on }) => ({
+      kind: 'afford',
+      name: what,
+      amount: price,
+      currency: null,
+      on,
+      place: null,
+      assumed: [],
+    }),
+  }),
+  forecast: tool({
+    about: 'What all cash will come to on a day.',
+    takes: z.object({ on: day }),
+    means: ({ on }) => ({ kind: 'forecast', on, place: null, ask: 'balance', assumed: [] }),
+  }),
+  safe_to_spend: tool({
+    about: 'What may be spent a day until the next payday.',
+    takes: none,
+    means: () => ({ kind: 'safe_to_spend', assumed: [] }),
+  }),
+  credit_score: tool({
+    about: 'The credit score and its parts.',
+    takes: none,
+    means: () => ({ kind: 'credit_score', ask: 'why', assumed: [] }),
+  }),
+  explain: tool({
+    about: 'What a term of the glossary means.',
+    takes: z.object({ term: name }),
+    means: ({ term }) => ({ kind: 'explain', term, assumed: [] }),
+  }),
+  help: tool({
+    about: 'How something is done in this bank.',
+    takes: z.object({ topic: name }),
+    means: ({ topic }) => ({ kind: 'help', topic, assumed: [] }),
+  }),
+  propose_transfer: tool({
+    about: 'Proposes to move money between own accounts. Only the customer can confirm it.',
+    takes: z.object({ from: name, to: name, amount }),
+    means: ({ from, to, amount: moved }, asking) => ({
+      kind: 'transfer',
+      from: accountOf(from, asking),
+      to: accountOf(to, asking),
+      amount: said(moved),
+      assumed: [],
+    }),
+  }),
+  propose_card_payment: tool({
+    about: 'Proposes to pay on a credit card. Only the customer can confirm it.',
+    takes: z.object({ card: name, from: name, amount: z.union([amount, z.enum(['minimum', 'statement'])]) }),
+    means: ({ card, from, amount: paid }, asking) => ({
+      kind: 'pay_card',
+      card: one(card, asking.known.cards, 'card'),
+      from: accountOf(from, asking),
+      amount: typeof paid === 'number' ? said(paid) : { is: paid },
+      assumed: [],
+    }),
+  }),
+  propose_freeze: tool({
+    about: 'Proposes to freeze or unfreeze a card. Only the customer can confirm it.',
+    takes: z.object({ card: name, frozen: z.boolean() }),
+    means: ({ card, frozen }, asking) => ({
+      kind: 'freeze',
+      card: one(card, asking.known.cards, 'card'),
+      frozen,
+      assumed: [],
+    }),
+  }),
+  propose_budget: tool({
+    about: 'Proposes a monthly budget for a category. Only the customer can confirm it.',
+    takes: z.object({ category: name, amount }),
+    means: ({ category, amount: limit }, asking) => ({
+      kind: 'set_budget',
+      category: one(category, asking.known.categories, 'category'),
+      amount: limit,
+      assumed: [],
+    }),
+  }),
+};
+
+const said = (exact: number): Extract<Action, { kind: 'transfer' }>['amount'] => ({
+  is: 'exact',
+  amount: exact,
+  currency: null,
+});
+
+/** As the interface of chat completions takes them. */
+export const toolList = () =>
+  Object.entries(TOOLS).map(([id, { about, takes }]) => {
+    const { $schema: _, ...parameters } = z.toJSONSchema(takes);
+    return { type: 'function', function: { name: id, description: about, parameters } };
+  });
+
+/** What a call of the model means, or in a sentence why it means nothing. */
+export function meaningOf(id: string, written: string, asking: Asking): Meaning | { problem: string } {
+  if (!Object.hasOwn(TOOLS, id)) return { problem: `There is no tool ${id}.` };
+  const { takes, means } = TOOLS[id as keyof typeof TOOLS] as Tool<z.ZodType>;
+  try {
+    const read = takes.safeParse(JSON.parse(written || '{}'));
+    return read.success ? means(read.data, asking) : { problem: z.prettifyError(read.error) };
+  } catch (error) {
+    if (error instanceof Unknown) return { problem: error.message };
+    if (error instanceof SyntaxError) return { problem: 'The arguments are no JSON.' };
+    throw error;
+  }
+}
+
+function filterOf({ category, merchant, words, account, from, to }: Filter, asking: Asking): RowFilter {
+  const { known } = asking;
+  const span =
+    from && to
+      ? `from ${longDay(from)} to ${longDay(to)}`
+      : from
+        ? `since ${longDay(from)}`
+        : to
+          ? `until ${longDay(to)}`
+          : null;
+  return {
+    categories: category ? [one(category, known.categories, 'category')] : [],
+    merchant: merchant ?? null,
+    contact: null,
+    tag: null,
+    words: words ?? null,
+    places: account ? [placeOf(account, asking)] : [],
+    bounds: null,
+    period: span === null ? null : { from: from ?? null, to: to ?? null, words: span },
+  };
+}
+
+function placeOf(wanted: string, { known }: Asking): Place {
+  const all = [
+    ...known.accounts.map((place) => ({ ...place, is: 'account' as const })),
+    ...known.cards.map((place) => ({ ...place, is: 'card' as const })),
+    ...known.loans.map((place) => ({ ...place, is: 'loan' as const })),
+    ...known.mortgages.map((place) => ({ ...place, is: 'mortgage' as const })),
+  ];
+  const { id } = one(wanted, all, 'account, card, loan or mortgage');
+  const found = all.find((place) => place.id === id);
+  return { is: found?.is ?? 'account', id };
+}
+
+const accountOf = (wanted: string, { known }: Asking) => one(wanted, known.accounts, 'account');
+
+function one(wanted: string, all: readonly Named[], what: string): Named {
+  const fits = all.filter((item) => item.name.toLowerCase() === wanted.trim().toLowerCase());
+  const [found] = fits;
+  if (!found || fits.length > 1)
+    throw new Unknown(
+      `${found ? 'Several are' : `No ${what} is`} called ${wanted}. There are: ${all.map((item) => item.name).join(', ')}.`,
+    );
+  return { id: found.id, name: found.name };
+}
