@@ -49,6 +49,12 @@ export function DebriefFigures({ course, reference, told }: DebriefFiguresProps)
           ))}
         </tbody>
       </table>
+      {other && other.day !== own.day && (
+        <p className="figures mt-2 text-ink-3 text-sm">
+          You until {formatAs(dayText(own.day), 'MM/dd/yyyy')}, the comparison until{' '}
+          {formatAs(dayText(other.day), 'MM/dd/yyyy')}.
+        </p>
+      )}
       <Months course={course} told={told} />
       {told?.reference && <p className="mt-3 text-ink-2 text-sm">{told.reference}</p>}
     </Section>
@@ -70,7 +76,7 @@ function Months({ course: { lowest }, told }: Pick<DebriefFiguresProps, 'course'
     { name: 'Least cash', value: least },
   ];
   return (
-    <dl className="text-sm">
+    <dl className="mt-4 border-line border-t text-sm">
       {lines.map(
         ({ name, value }) =>
           value && (

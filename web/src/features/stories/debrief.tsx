@@ -43,7 +43,14 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
           <Button onClick={() => void share()} className="print:hidden">
             Copy result
           </Button>
-          <Button variant="primary" onClick={() => setAgain(true)} className="print:hidden">
+          <Button
+            // Where the last checkpoint can be tried again, that is the one thing to do next.
+            variant={
+              play.is_current && play.state === 'lost' && play.last_checkpoint ? 'secondary' : 'primary'
+            }
+            onClick={() => setAgain(true)}
+            className="print:hidden"
+          >
             Play again
           </Button>
         </>

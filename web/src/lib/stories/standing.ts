@@ -41,7 +41,8 @@ export type Standing = {
 export function standingOf(play: Play, now: string, zone: string): Standing {
   const { course, pack } = play;
   const last = course.outcome?.on ?? course.ends;
-  const today = Math.min(parseDay(dayOf(now, zone)), last);
+  // The clock may still be read from before the story when its play is there already.
+  const today = Math.max(course.begins, Math.min(parseDay(dayOf(now, zone)), last));
   const next = momentsOf(play).find(({ kind, day }) => kind === 'checkpoint' && day > today);
   return {
     today,
@@ -60,6 +61,8 @@ export type Mark = 'met' | 'missed' | 'holds' | 'open';
 export function markOf({ standing, when, atLeast, atMost, value }: PlayObjective): Mark {
   if (standing !== 'open') return standing;
   if (when === 'by') return 'open';
+  // Before the first day is over nothing has been broken.
+  if (when === 'always' && value === null) return 'holds';
   const holds =
     value !== null &&
     (atLeast === undefined ? value <= (atMost ?? Number.NEGATIVE_INFINITY) : value >= atLeast);
