@@ -10,6 +10,7 @@ import { fillWords, plainValue } from './pack-words.ts';
 import { simulate } from './simulate.ts';
 import type { HouseholdState, OutsideChange } from './state.ts';
 import { stepOf } from './step.ts';
+import { liveBranch } from './what-if.ts';
 
 const TIME_ZONE = 'America/New_York';
 const ZONE = new Zone(TIME_ZONE);
@@ -134,6 +135,11 @@ describe('the play of a pack', () => {
     const { play } = lived(state, END, [6, ids['checking'] ?? '', -175_000, 'withdrawal']);
     expect(play.outcome).toMatchObject({ state: 'lost', by: 'broke' });
     expect(play.months).toHaveLength(1);
+  });
+
+  it('gives nothing of what lies ahead away to a branch of it', () => {
+    const { events } = liveBranch(begun().state, [], BEGINS + END, { paysByHand: true });
+    expect(events.filter(({ kind }) => kind === 'shock')).toEqual([]);
   });
 
   it('ends in a debrief whose every number comes from the play', () => {

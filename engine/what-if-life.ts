@@ -49,7 +49,7 @@ export class BranchLife {
     this.zone = new Zone(household.timeZone);
     // What others did already comes before anything is decided.
     const now = nowOf(household, options.now);
-    const { state } = simulate(household, now, { record: false });
+    const { state } = simulate(withoutStory(household), now, { record: false });
     this.state = options.paysByHand ? paidByItself(state) : state;
     this.today = this.zone.dayOf(now);
     this.teller = new LifeTeller(this.zone, this.exchange, this.state);
@@ -186,4 +186,9 @@ export class BranchLife {
       [...accounts.filter(({ closed }) => !closed), ...cards, ...debts].map(({ currency }) => currency),
     );
   }
+}
+
+/** What the story of a pack has ahead is not to be foreseen, and a branch of it is not judged. */
+function withoutStory({ play: _, ...household }: HouseholdState): HouseholdState {
+  return { ...household, shocks: household.shocks.filter(({ begun, story }) => begun || !story) };
 }
