@@ -23,6 +23,11 @@ export function saidAmount(
   of: 'transfer' | 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule' | 'auto_deposit' | 'set_budget',
   understood: string,
 ): { said: Said | null; draft: Draft | null } {
+  const [percent] = claim.of('percent');
+  if (percent && percent.percent > 0 && percent.percent <= 100) {
+    claim.take(percent);
+    return { said: { is: 'share', share: percent.percent / 100 }, draft: null };
+  }
   const share = claim.one('share') ?? (claim.any('all') ? { share: 1 } : null);
   if (share) {
     claim.any('balance money owe');

@@ -225,7 +225,7 @@ export const afford: Rule = (claim) => {
   const text = claim.reading.text;
   const isCan =
     claim.has('afford') ||
-    (/\b(?:can|could) i (?:buy|get|spend)\b|\bdo i have enough\b|\benough (?:money )?(?:for|to buy)\b/i.test(
+    (/\b(?:can|could) i (?:buy|get|spend)\b|\b(?:buy|get)\b.*\bcan i\b|\bdo i have enough\b|\benough (?:money )?(?:for|to buy)\b/i.test(
       text,
     ) &&
       claim.of('amount').length > 0);

@@ -65,7 +65,7 @@ export function filterOf(claim: Claim, tense: Tense, of: 'flow' | 'rows' | 'why'
         claim.assume('category', `\u201c${item.raw}\u201d is counted as the category ${first.name}`);
     } else if (first.is === 'merchant' || first.is === 'payment') {
       if (filter.merchant !== null) return { filter, draft: null };
-      filter.merchant = first.name;
+      filter.merchant = payeeOf(claim, first);
     } else if (first.is === 'contact') filter.contact = named(first);
     else if (first.is === 'tag') filter.tag = first.name;
     else for (const ref of refs) if (isPlace(ref.is)) places.push({ is: ref.is, id: ref.id });
@@ -170,3 +170,10 @@ export const USUAL_CHOICES: readonly Choice[] = [
   { label: 'Which payments are coming up?', ask: 'Which payments are coming up?' },
   { label: 'What can you do?', ask: 'What can you do?' },
 ];
+
+/** The ledger names who is paid, not the rule that pays. */
+function payeeOf(claim: Claim, { is, id, name }: Ref): string {
+  const rule =
+    is === 'payment' ? claim.reading.known.scheduledPayments.find((one) => one.id === id) : undefined;
+  return rule?.payee ?? name;
+}

@@ -342,6 +342,8 @@ function whichOf(claim: Claim, text: string): Extract<Question, { kind: 'rows' }
   return claim.has('when') ? 'last' : 'list';
 }
 
+const SEARCHED = new Set(['pay', 'paid', 'buy', 'find', 'purchase', 'transaction']);
+
 function freeRows(claim: Claim, filter: RowFilter): boolean {
   const words = claim.of('word');
   const [first] = words;
@@ -354,7 +356,13 @@ function freeRows(claim: Claim, filter: RowFilter): boolean {
     return true;
   }
   const isTogether = words.length <= 3 && words.every(({ at }, index) => at === first.at + index);
-  if (!free && !isTogether) return false;
+  // "Find bananas", "when did I last pay the plumber": right behind the verb; anywhere else a word is no search.
+  const ahead = claim.items.slice(0, first.at).findLast(({ is }) => is !== 'stop');
+  const isBehindVerb = ahead?.is === 'lemma' && SEARCHED.has(ahead.lemma);
+  const isSearch = /^\s*(?:please |can you |could you )*(?:find|search|show|list|look|filter)\b/i.test(
+    claim.reading.text,
+  );
+  if (!free && !(isTogether && (isBehindVerb || isSearch))) return false;
   for (const word of words) claim.take(word);
   if (filter.words !== null) return false;
   filter.words = claim.reading.text.slice(first.start, words.at(-1)?.end);

@@ -22,7 +22,7 @@ unfreeze: unfreeze unlock unblock reactivate enable defrost thaw turn_on switch_
 gone: stolen missing misplaced
 budget: budget budgets budgeted budgeting allowance
 set: set change adjust update cap allocate
-raise: raise increase bump bigger rises rise increases goes_up go_up went_up raised going_up
+raise: raise rose increase bump bigger rises rise increases goes_up go_up went_up raised going_up
 lower: lower decrease reduce cut drop drops dropped decreases falls fall fell lowered go_down goes_down went_down crash crashes
 forward: fast_forward fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
 undo: undo revert reverse roll_back rollback take_back take_it_back take_that_back unsend
@@ -79,7 +79,7 @@ whatif: what_if what_happens_if what_would_happen_if what_happens_when suppose i
 if: if
 lose: lose losing lost laid_off fired get_fired get_laid_off made_redundant unemployed
 job: job jobs
-extra: extra additional on_top
+extra: extra overpay overpaying additional on_top
 explain: explain define definition meaning mean means stand_for stands_for explained
 convert: convert exchange_rate exchange exchange_rates conversion rate_of_exchange
 happened: what_happened what_did_i_miss catch_me_up whats_new what_is_new what_has_happened what_changed recap digest summary summarise summarize anything_new anything_happen did_anything_happen happened
@@ -99,7 +99,7 @@ smallest: smallest lowest cheapest least minimum_amount_of
 most: most
 category: category categories breakdown broken_down break_down split
 merchant: merchant merchants store stores shop shops places payees payee vendor vendors
-compare: compare compared comparing comparison versus vs difference differ changed than
+compare: compare stack_up compared comparing comparison versus vs difference differ changed than
 more: more higher
 less: less fewer
 above: over above more_than greater_than bigger_than larger_than higher_than exceeding in_excess_of upwards_of

@@ -196,6 +196,8 @@ function nearest(word: string, index: NameIndex): string | null {
   }
   const distinct = [...new Set(best)];
   if (distinct.length <= 1) return distinct[0] ?? null;
+  const begun = distinct.filter((known) => known.startsWith(word));
+  if (begun.length === 1) return begun[0] ?? null;
   // Several are as near: one's own names first, then the one of the same length, else none.
   const named = distinct.filter((known) => index.byWord.has(known));
   if (named.length === 1) return named[0] ?? null;

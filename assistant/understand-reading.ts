@@ -120,7 +120,10 @@ function itemAt(
   const rival = Math.max(phrase?.length ?? 0, stop?.length ?? 0);
   const isSure =
     names?.generic !== null || names?.refs.some(({ is, strength }) => strength === 3 && is !== 'category');
-  if (names && (length > rival || (length === rival && isSure)))
+  const currency = Object.hasOwn(CURRENCY_WORDS, word) ? CURRENCY_WORDS[word] : undefined;
+  // "Euros" are a currency first, though an account bears the word, too.
+  const isCurrency = currency !== undefined && length === 1 && !isSure;
+  if (names && !isCurrency && (length > rival || (length === rival && isSure)))
     return {
       is: 'name',
       words: words(length),
@@ -132,7 +135,6 @@ function itemAt(
     };
   if (phrase && phrase.length >= (stop?.length ?? 0))
     return { is: 'lemma', lemma: phrase.value, words: words(phrase.length), length: phrase.length };
-  const currency = Object.hasOwn(CURRENCY_WORDS, word) ? CURRENCY_WORDS[word] : undefined;
   if (currency) return { is: 'currency', code: currency, words: [word], length: 1 };
   const preposition = phraseAt(tokens, at, (words) => (PREPOSITION_PHRASES.has(words) ? words : undefined));
   if (preposition && preposition.length >= (stop?.length ?? 0))

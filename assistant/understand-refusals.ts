@@ -19,6 +19,13 @@ export function refusalOf(reading: Reading): Beyond | null {
     );
   if (reading.items.every(({ is }) => is === 'stop' || is === 'prep') && reading.items.length === 0)
     return beyond('not_understood', 'I found no words in that.', USUAL_CHOICES);
+  const both = /^(.*\S\s+\S.*?)[,;]?\s+and\s+((?:when|what|how|why|where|which)\b.*)$/is.exec(text.trim());
+  if (both && !/^\s*(?:what if|if|suppose)/i.test(text))
+    return beyond(
+      'two_at_once',
+      'That is more than one question. Ask one at a time.',
+      both.slice(1, 3).map((part) => asked(part)),
+    );
   return outside(text) ?? otherPeople(reading) ?? wrongAmount(reading);
 }
 
@@ -62,7 +69,7 @@ function outside(text: string): Beyond | null {
       'I know only what is in your bank here, nothing of the world outside.',
       USUAL_CHOICES,
     );
-  const isOwnMoney = /\b(?:what if|afford|(?:can|could) i (?:buy|get)|did i|have i)\b/i.test(text);
+  const isOwnMoney = /\b(?:what if|afford|(?:can|could) i\b|did i|have i)\b/i.test(text);
   if (OUTSIDE_BANK.test(text) && !isOwnMoney && !/^\s*(?:how|where|when|why)\b/i.test(text))
     return beyond(
       'outside_bank',

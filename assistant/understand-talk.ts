@@ -78,6 +78,7 @@ export const safeToSpend: Rule = (claim) => {
 };
 
 export const creditScore: Rule = (claim) => {
+  if (/\bwhat(?:'s|s| is) an? (?!.*\bmy\b)/i.test(claim.reading.text)) return null;
   if (!claim.has('score') || claim.has('explain whatif if')) return null;
   const text = claim.reading.text;
   const isWhy = claim.any('why');
@@ -89,7 +90,7 @@ export const creditScore: Rule = (claim) => {
   );
   takeWords(
     claim,
-    /^(?:dropped|drop|fall|fell|bad|good|above|below|made|calculated|worked|affects|affect|affecting|factors|hurting|so|helping|moved)$/,
+    /^(?:dropped|drop|fall|fell|bad|calculated|computed|above|below|made|calculated|worked|affects|affect|affecting|factors|hurting|so|helping|moved)$/,
   );
   const [time] = claim.of('time');
   if (time && (isChange || isWhy)) claim.take(time);
@@ -98,7 +99,7 @@ export const creditScore: Rule = (claim) => {
     kind: 'credit_score',
     ask: isImprove
       ? 'improve'
-      : isWhy || /\baffect|\bhurt|\bfactors|\bmade of/i.test(text)
+      : isWhy || /\baffect|\bhurt|\bfactors|\bmade|\bcalculat|\bwork/i.test(text)
         ? 'why'
         : isChange
           ? 'change'

@@ -210,9 +210,10 @@ function prepositionAt(
         },
         length: skip + ahead.length + (tokens[at + skip + ahead.length]?.text === 'time' ? 1 : 0),
       };
-    if (/^20\d\d$/.test(next ?? '')) return { time: yearTime(Number(next)), length: 2 };
   }
-  if (opener === 'of' && /^20\d\d$/.test(next ?? '')) return { time: yearTime(Number(next)), length: 2 };
+  const year = yearOf(next);
+  if (year !== null && tokens[at + 2]?.text !== 'dollars' && tokens[at + 2]?.text !== 'euros')
+    return { time: yearTime(year), length: 2 };
   const read = plainAt(tokens, at + 1, context, true);
   if (read) return { ...read, length: read.length + 1 };
   const article = next === 'the' ? 2 : 1;
@@ -426,6 +427,8 @@ function calendarAt(
     const year = yearOf(after);
     return { time: monthTime(month, year, today), length: year === null ? 1 : next === 'of' ? 3 : 2 };
   }
+  const bare = isLed ? yearOf(word) : null;
+  if (bare !== null && bare > 1989 && bare < 2100) return { time: yearTime(bare), length: 1 };
   const day = weekdayOf(word);
   if (day !== undefined && (isLed || !['sat', 'sun', 'wed'].includes(word ?? ''))) {
     return { time: weekdayTime(day, today), length: 1 };

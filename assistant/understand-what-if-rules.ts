@@ -14,7 +14,12 @@ function payDecision(claim: Claim): Wanted {
   const isPay =
     claim.has('raisepay earn salary') ||
     /\b(?:my|a|an?\w*) (?:pay|raise)\b|\bget(?:ting)? a (?:\S+ )?raise\b/i.test(claim.reading.text);
-  if (!isPay || claim.has('lose', 'job')) return null;
+  const isSideJob =
+    claim.has('job') && /\b(?:second|side|new|another|part-time|extra|better)\b/i.test(claim.reading.text);
+  if ((!isPay && !isSideJob) || claim.has('lose') || (claim.has('job') && !isSideJob)) return null;
+  for (const word of claim.of('word'))
+    if (/^(?:second|side|part-time|new|paying|gig)$/.test(word.words[0] ?? '')) claim.take(word);
+  claim.any('another');
   const [named] = claim.names(['loan', 'mortgage', 'card', 'payment']);
   if (named) return null;
   const text = claim.reading.text;
@@ -50,7 +55,7 @@ function payDecision(claim: Claim): Wanted {
   }
   if (!amount) return null;
   const said = amount.said.amount;
-  if (isTo || (!isChange && every?.frequency === 'MONTHLY')) {
+  if (isTo || (!isChange && !isSideJob && every?.frequency === 'MONTHLY')) {
     if (!pay || another || (every && every.frequency !== pay.frequency)) return null;
     return {
       decision: { kind: 'change_rule', ruleId: pay.id, amount: minor(said) },

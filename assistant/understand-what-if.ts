@@ -360,7 +360,7 @@ function purchaseOrBill(claim: Claim): Wanted {
   )
     return null;
   const amount = claim.one('amount');
-  if (!amount || claim.has('raise lower save earn salary more less')) return null;
+  if (!amount || claim.has('raise lower save earn salary more less job raisepay')) return null;
   claim.any('buy purchase spend cost pay schedule extra new another have bill every will');
   const every = claim.one('frequency');
   const [time] = claim.of('time');
