@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { readPdf } from '../supabase/tests/pdf.ts';
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
 const LEASE = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF');
 
-test('a statement is read and saved; own files are kept, hostile ones refused, deleted ones brought back', async ({
+test('a statement is read and saved; own files are kept, hostile ones refused', async ({
   page,
   customer,
   complaints,
@@ -46,9 +47,81 @@ test('a statement is read and saved; own files are kept, hostile ones refused, d
   await expect(uploads.getByRole('listitem').filter({ hasText: 'page.txt' })).toContainText('web page');
   await expect(uploads.getByRole('listitem').filter({ hasText: 'empty.pdf' })).toContainText('empty');
   await expect(uploads.getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('button', { name: 'More about Lease.pdf' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: /^Lease\.pdf/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
+});
+
+test('a customer keeps, names, chooses, moves, deletes and reads files by keyboard alone', async ({
+  page,
+  customer,
+}) => {
+  await customer.comesTo('/documents/files');
+  const keys = page.keyboard;
+  const goesTo = async (wanted: Locator, key = 'Tab') => {
+    await expect(wanted).toBeVisible();
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      await keys.press(key);
+    }
+    await expect(wanted).toBeFocused();
+  };
+  const file = (name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
+  const choosing = page.waitForEvent('filechooser');
+  await goesTo(page.getByRole('button', { name: 'Upload files' }));
+  await keys.press('Enter');
+  await (await choosing).setFiles(
+    ['Lease', 'Boiler', 'Bicycle'].map((name) => ({
+      name: `${name}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`${name}: what was agreed on`),
+    })),
+  );
+  await goesTo(page.getByRole('button', { name: 'New folder' }));
+  await keys.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await keys.type('Home');
+  await keys.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New folder' })).toBeFocused();
+
+  await goesTo(file('Home'));
+  await goesTo(file('Bicycle.txt'), 'ArrowDown');
+  await keys.press('F2');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await keys.press('ControlOrMeta+a');
+  await keys.type('Bicycle lock');
+  await keys.press('Enter');
+  await expect(file('Bicycle lock.txt')).toBeFocused();
+  await keys.press('Delete');
+  await expect(file('Bicycle lock.txt')).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Folders and files' }).locator('a:focus')).toHaveCount(1);
+  // The messages have a key of their own.
+  await keys.press('Alt+t');
+  await goesTo(page.getByRole('button', { name: 'Undo' }));
+  await keys.press('Enter');
+  await expect(file('Bicycle lock.txt')).toBeVisible();
+
+  await goesTo(file('Boiler.txt'), 'Shift+Tab');
+  await keys.press('Space');
+  await goesTo(file('Home'), 'ArrowUp');
+  await goesTo(file('Lease.txt'), 'ArrowDown');
+  await keys.press('Space');
+  const chosen = page.getByRole('group', { name: 'Chosen files' });
+  await expect(chosen).toContainText('2 files chosen');
+  await expectNoViolations(page);
+  await goesTo(chosen.getByRole('button', { name: 'Move to…' }), 'Shift+Tab');
+  await keys.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Home' })).toBeFocused();
+  await keys.press('Enter');
+  await expect(file('Home 2 files')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Folders and files' }).locator('a:focus')).toHaveCount(1);
+  await goesTo(file('Home 2 files'), 'ArrowUp');
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Home' })).toBeVisible();
+  await goesTo(file('Lease.txt'));
+  await keys.press('Enter');
+  await expect(page.getByRole('region', { name: 'The text' })).toContainText('Lease: what was agreed on');
+  await goesTo(page.getByRole('button', { name: 'Delete' }));
+  await keys.press('Enter');
+  await customer.isOn('/documents/files');
 });

@@ -4,6 +4,7 @@ import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
 import { FolderItems } from './folder-items';
 import type { Folder } from './queries';
+import type { Place } from './use-file-moves';
 
 type ChosenBarProps = {
   chosen: readonly KeptDocument[];
@@ -12,13 +13,13 @@ type ChosenBarProps = {
   targets: readonly Folder[];
   onAll: () => void;
   onRemove: () => void;
-  onMoved: () => void;
+  onMove: (place: Place) => void;
   /** None is chosen any more. */
   onDone: () => void;
 };
 
 /** What is done to several files at once. */
-export function ChosenBar({ chosen, count, targets, onAll, onRemove, onMoved, onDone }: ChosenBarProps) {
+export function ChosenBar({ chosen, count, targets, onAll, onRemove, onMove, onDone }: ChosenBarProps) {
   const canMove = targets.length > 0;
   return (
     <fieldset
@@ -41,7 +42,7 @@ export function ChosenBar({ chosen, count, targets, onAll, onRemove, onMoved, on
             </Button>
           }
         >
-          <FolderItems documents={chosen} targets={targets} onDone={onMoved} />
+          <FolderItems documents={chosen} targets={targets} onMove={onMove} />
         </Menu>
       )}
       <Button size="sm" onClick={onRemove}>

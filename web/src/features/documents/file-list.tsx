@@ -8,7 +8,7 @@ import { FileMenu } from './file-menu';
 import { sizeWords } from './finding';
 import { FolderRow } from './folder-row';
 import type { Folder } from './queries';
-import { useFileMoves } from './use-file-moves';
+import { type Place, useFileMoves } from './use-file-moves';
 import { useKeptFocus } from './use-kept-focus';
 
 type FileListProps = {
@@ -28,7 +28,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
   const list = useRef<HTMLDivElement>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const [renaming, setRenaming] = useState<string | null>(null);
-  const { remove } = useFileMoves();
+  const { remove, move } = useFileMoves();
   const chosen = documents.filter(({ id }) => chosenIds.has(id));
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
   const { focusAfter, placeOf } = useKeptFocus(rows, documents);
@@ -38,13 +38,16 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
     if (!next.delete(id)) next.add(id);
     setChosenIds(next);
   }
-  function removeAll(gone: readonly KeptDocument[]) {
-    const place = placeOf(document.activeElement);
-    remove(gone, () => {
+  /** When the list is shown without those of them that leave it, the row in the place of the first has the focus. */
+  const settle = (affected: readonly KeptDocument[]) => {
+    const place = documents.findIndex((document) => affected.includes(document));
+    return () => {
       setChosenIds(new Set());
-      focusAfter(place);
-    });
-  }
+      focusAfter(folders.length + place);
+    };
+  };
+  const removeAll = (gone: readonly KeptDocument[]) => remove(gone, settle(gone));
+  const moveAll = (moved: readonly KeptDocument[], to: Place) => move(moved, to, settle(moved));
   function onKey(event: KeyboardEvent) {
     const { target } = event;
     // In a menu or a dialog, which are elsewhere on the page, the keys mean something else.
@@ -68,10 +71,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
           targets={targets}
           onAll={() => setChosenIds(new Set(documents.map(({ id }) => id)))}
           onRemove={() => removeAll(chosen)}
-          onMoved={() => {
-            setChosenIds(new Set());
-            focusAfter(0);
-          }}
+          onMove={(to) => moveAll(chosen, to)}
           onDone={() => {
             rows()[0]?.focus();
             setChosenIds(new Set());
@@ -93,6 +93,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
               onChoose={() => toggle(document.id)}
               isRenaming={renaming === document.id}
               onRename={(wanted) => setRenaming(wanted ? document.id : null)}
+              onMove={(to) => moveAll([document], to)}
               onRemove={() => removeAll([document])}
             />
           ))}
@@ -114,6 +115,7 @@ type FileRowProps = {
   onChoose: () => void;
   isRenaming: boolean;
   onRename: (wanted: boolean) => void;
+  onMove: (place: Place) => void;
   onRemove: () => void;
 };
 

@@ -7,6 +7,7 @@ import { FolderItems } from './folder-items';
 import { documentMutations } from './mutations';
 import { NameDialog } from './name-dialog';
 import type { Folder } from './queries';
+import type { Place } from './use-file-moves';
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 
@@ -15,11 +16,12 @@ type FileMenuProps = {
   targets: readonly Folder[];
   isRenaming: boolean;
   onRename: (wanted: boolean) => void;
+  onMove: (place: Place) => void;
   onRemove: () => void;
 };
 
 /** What can be done with a file of one's own. */
-export function FileMenu({ document, targets, isRenaming, onRename, onRemove }: FileMenuProps) {
+export function FileMenu({ document, targets, isRenaming, onRename, onMove, onRemove }: FileMenuProps) {
   const save = useMutation(documentCalls.save);
   const rename = useMutation(documentMutations.rename);
   const { id, name, folder_id: folderId } = document;
@@ -49,7 +51,7 @@ export function FileMenu({ document, targets, isRenaming, onRename, onRemove }: 
           <>
             <MenuSeparator />
             <MenuLabel>Move to</MenuLabel>
-            <FolderItems documents={[document]} targets={targets} />
+            <FolderItems documents={[document]} targets={targets} onMove={onMove} />
           </>
         )}
       </Menu>
