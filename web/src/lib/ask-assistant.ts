@@ -16,12 +16,12 @@ type Row = {
 /** What is most worth asking about a row: why the bank took it, else what more there is of its kind. */
 export function questionAbout({ title, merchant, kind, direction, amount, currency }: Row): string {
   const words = `${kind} ${title}`.toLowerCase();
-  if (direction !== 'in') {
-    if (words.includes('interest')) return `Why is my interest ${formatMoney(amount, currency)}?`;
-    if (/\bfees?\b/.test(words)) return `Why is there a fee of ${formatMoney(amount, currency)}?`;
-  }
-  const who = merchant ?? title;
-  return direction === 'in'
-    ? `How much did I receive from ${who} this year?`
-    : `How much did I spend at ${who} this year?`;
+  const isIn = direction === 'in';
+  if (words.includes('interest'))
+    return isIn
+      ? 'How much interest did I earn this year?'
+      : `Why is my interest ${formatMoney(amount, currency)}?`;
+  if (!isIn && /\bfees?\b/.test(words)) return `Why is there a fee of ${formatMoney(amount, currency)}?`;
+  if (!isIn && merchant) return `How much did I spend at ${merchant} this year?`;
+  return `Show "${title.replaceAll('"', '')}"`;
 }

@@ -91,7 +91,7 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
       <p
         id="composer-note"
         role="status"
-        className={classNames(' text-sm empty:hidden', left < 0 ? 'text-negative' : 'text-ink-3')}
+        className={classNames('mt-2 text-sm empty:hidden', left < 0 ? 'text-negative' : 'text-ink-3')}
       >
         {noteOf(isOnline, text.length)}
       </p>
