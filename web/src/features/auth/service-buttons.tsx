@@ -13,7 +13,7 @@ export function ServiceButtons() {
   const services = offers ? servicesOf(offers) : [];
   if (services.length === 0) return null;
   return (
-    <div className="flex flex-col gap-3 border-line border-t pt-6">
+    <div className="flex flex-col gap-3 border-line border-t pt-6 [div+&]:-mt-3 [div+&]:border-t-0 [div+&]:pt-0">
       {problem && <AlertBox kind="negative" fact={problem} />}
       {services.map((name) => (
         <Button key={name} size="lg" busy={isPending && variables === name} onClick={() => mutate(name)}>

@@ -24,7 +24,7 @@ export function ChosenBar({ chosen, count, targets, onAll, onRemove, onMove, onD
   return (
     <fieldset
       aria-label="Chosen files"
-      className="sticky top-16 z-10 mb-3 flex flex-wrap items-center gap-2 rounded-2 bg-accent-soft px-3 py-2"
+      className="sticky top-16 z-10 mb-3 md:top-32 flex flex-wrap items-center gap-2 rounded-2 bg-accent-soft px-3 py-2"
     >
       <p role="status" className="mr-auto font-medium text-sm">
         {chosen.length === 1 ? '1 file chosen' : `${chosen.length} files chosen`}
