@@ -17,9 +17,10 @@ import {
 } from '../../../assistant/words.ts';
 import { filterWords, queryOf, type Side } from '../../../assistant/words-search.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
-import { everyRow, type Found, type FoundRow, rowsPart, titleOf, totalsOf } from './rows.ts';
+import { groupsOf } from './flow-groups.ts';
+import { everyRow, type Found, rowsPart, totalsOf } from './rows.ts';
 
-type Flow = Extract<Question, { kind: 'flow' }> & Assumptions;
+export type Flow = Extract<Question, { kind: 'flow' }> & Assumptions;
 
 const DAYS_A_MONTH = 365.25 / 12;
 const MOST_ROWS = 5000;
@@ -135,7 +136,8 @@ function averageOf({ measure, filter, direction }: Flow, found: Found, amount: n
   } as const;
   if (!(measure in units) || times === 0) return null;
   const unit = units[measure as keyof typeof units];
-  const days = filter.period?.from ? daysIn(filter.period.from, filter.period.to ?? known.today) : null;
+  const to = lastDayOf(filter, known.today);
+  const days = filter.period?.from ? daysIn(filter.period.from, to) : null;
   if (unit !== 'transaction' && days === null) return null;
   const count =
     unit === 'transaction'
@@ -144,7 +146,7 @@ function averageOf({ measure, filter, direction }: Flow, found: Found, amount: n
         ? (days ?? 1)
         : unit === 'week'
           ? (days ?? 7) / 7
-          : monthsOf(filter, days ?? 1);
+          : monthsOf(filter, to, days ?? 1);
   const average = Math.round((amount / count) * 100) / 100;
   const shown = Math.round(count * 100) / 100;
   return {
@@ -155,15 +157,19 @@ function averageOf({ measure, filter, direction }: Flow, found: Found, amount: n
   };
 }
 
+/** What has not come yet is not divided by. */
+const lastDayOf = ({ period }: RowFilter, today: string) =>
+  period?.to && period.to < today ? period.to : today;
+
 /** Whole months count as months, whatever their days. */
-function monthsOf({ period }: RowFilter, days: number): number {
-  const { from, to } = period ?? { from: null, to: null };
-  if (from?.endsWith('-01') && to) {
-    const next = new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
-    const [a, b] = [from, next].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)));
-    if (next.endsWith('-01')) return (b ?? 0) - (a ?? 0);
-  }
-  return days / DAYS_A_MONTH;
+function monthsOf({ period }: RowFilter, to: string, days: number): number {
+  const from = period?.from;
+  const next = new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
+  if (!from?.endsWith('-01') || !next.endsWith('-01')) return days / DAYS_A_MONTH;
+  const [first = 0, after = 0] = [from, next].map(
+    (day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)),
+  );
+  return after - first;
 }
 
 async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Answer {
@@ -230,7 +236,7 @@ async function* extreme(question: Flow, asking: Asking): Answer {
   yield how(understood(question, asking), { query, rule: RULE[direction === 'in' ? 'in' : 'out'] });
 }
 
-const dayOfRow = (at: string, asking: Asking) => {
+export const dayOfRow = (at: string, asking: Asking) => {
   const day = asking.dayOf(at);
   return `${monthOf(day).split(' ')[0]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 };
@@ -275,48 +281,6 @@ async function* grouped(question: Flow, asking: Asking): Answer {
   yield* next(question);
 }
 
-type Group = { label: string; amount: number; narrower: string | null };
-
-function groupsOf(
-  rows: readonly FoundRow[],
-  measure: Flow['measure'],
-  direction: Flow['direction'],
-  isBase: boolean,
-  asking: Asking,
-): Group[] {
-  const sums = new Map<string, { amounts: number[]; narrower: string | null }>();
-  for (const row of rows) {
-    const own = (row.part_amount ?? row.amount) * (row.direction === 'in' ? 1 : -1);
-    const signed = isBase ? (row.base_amount ?? 0) : own;
-    const { label, narrower } = groupOf(row, measure, asking);
-    const group = sums.get(label) ?? { amounts: [], narrower };
-    group.amounts.push(direction === 'in' ? signed : -signed);
-    sums.set(label, group);
-  }
-  const groups = [...sums].map(([label, { amounts, narrower }]) => ({
-    label,
-    amount: sumOf(amounts),
-    narrower,
-  }));
-  return measure === 'by_month'
-    ? groups.toReversed()
-    : groups.toSorted((one, other) => other.amount - one.amount);
-}
-
-function groupOf(row: FoundRow, measure: Flow['measure'], { known }: Asking) {
-  const quoted = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`;
-  if (measure === 'by_month') return { label: monthOf(row.day), narrower: `date:${row.day.slice(0, 7)}` };
-  if (measure === 'by_merchant') {
-    const title = row.merchant ?? titleOf(row);
-    return { label: title, narrower: row.merchant ? `merchant:${quoted(row.merchant)}` : quoted(title) };
-  }
-  if (row.parts > 0) return { label: 'Split between categories', narrower: 'is:split' };
-  const category = known.categories.find(({ id }) => id === row.category_id)?.name;
-  return category
-    ? { label: category, narrower: `category:${quoted(category)}` }
-    : { label: 'No category', narrower: 'category:none' };
-}
-
 function* next({ direction, filter, measure }: Flow): Generator<Part> {
   if (direction !== 'out') return;
   yield choices(
@@ -324,44 +288,4 @@ function* next({ direction, filter, measure }: Flow): Generator<Part> {
     measure === 'total' && filter.merchant === null ? 'Where did I spend the most?' : null,
     filter.categories.length === 0 && measure !== 'by_category' ? 'By category' : null,
   );
-}
-
-type Rows = Extract<Question, { kind: 'rows' }> & Assumptions;
-
-/** Rows themselves, and when or how much it was last. */
-export async function* rowsFound(question: Rows, asking: Asking): Answer {
-  const { which, direction, filter, limit, assumed } = question;
-  const sort =
-    which === 'largest'
-      ? 'amount'
-      : which === 'smallest'
-        ? 'smallest'
-        : which === 'first'
-          ? 'oldest'
-          : undefined;
-  const query = queryOf(filter, direction, asking.known, sort);
-  const [found, parts] = await Promise.all([
-    totalsOf(query, asking),
-    rowsPart('', query, 1, asking, limit ?? 8),
-  ]);
-  const about = filterWords(filter, asking.known, direction ?? 'out');
-  const [first] = parts.flatMap((one) => (one.kind === 'rows' ? one.rows : []));
-  const when = filter.period ? ` ${filter.period.words}` : '';
-  if (!first) yield text(`I found no transaction${about}${when}.${assumedWords(assumed)}`);
-  else {
-    const what = `${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out' : 'in'}, ${first.place}, on ${dayOfRow(first.at, asking)}`;
-    const lead =
-      which === 'list'
-        ? `I found ${counted(found.times, 'transaction')}${about}${when}.`
-        : `${{ last: 'The last one', first: 'The first one', largest: 'The largest', smallest: 'The smallest' }[which]}${about}${when}: ${what}.`;
-    yield text(`${lead}${assumedWords(assumed)}`);
-    for (const one of parts)
-      if (one.kind === 'rows') yield { ...one, title: `Transactions${about}${when}`, total: found.times };
-    if (which === 'list')
-      yield figures(
-        found.moneyOut > 0 ? { label: 'Money out', amount: found.moneyOut, currency: found.currency } : null,
-        found.moneyIn > 0 ? { label: 'Money in', amount: found.moneyIn, currency: found.currency } : null,
-      );
-  }
-  yield how(`Transactions${about}${when}.`, { query });
 }

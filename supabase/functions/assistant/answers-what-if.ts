@@ -68,7 +68,7 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
       ...moments.map(
         ({ day, branch: mine, asIs: others }): Figure => ({
           label: longDay(dayText(day)),
-          value: mine ?? `Not: ${others ?? ''}`,
+          value: mine ?? `Only as things are: ${others ?? ''}`,
         }),
       ),
     );
@@ -126,7 +126,7 @@ function compareFigures(branch: Life, asIs: Life, saved: number): Figure[] {
   return [
     { label: 'Net worth at the end', amount: last(branch), currency },
     { label: 'As things are', amount: last(asIs), currency },
-    { label: 'Interest saved', amount: saved / 100, currency },
+    { label: saved < 0 ? 'More interest' : 'Interest saved', amount: Math.abs(saved) / 100, currency },
     { label: 'Lowest cash', amount: branch.lowestCash.amount / 100, currency },
     { label: 'Lowest cash as things are', amount: asIs.lowestCash.amount / 100, currency },
   ];

@@ -1,7 +1,9 @@
 import type { Action, Meaning } from '../../../assistant/meaning.ts';
-import { afford, forecast, howLong, safe, subscriptions, upcoming } from './answers-ahead.ts';
-import { card, cards, creditScore, debt, goal, interest } from './answers-debts.ts';
-import { flow, rowsFound } from './answers-flow.ts';
+import { card, cards } from './answers-cards.ts';
+import { debt, interest } from './answers-debts.ts';
+import { flow } from './answers-flow.ts';
+import { afford, forecast, howLong } from './answers-forecast.ts';
+import { creditScore, goal } from './answers-goals.ts';
 import {
   beyond,
   capabilities,
@@ -13,9 +15,12 @@ import {
   missing,
   social,
 } from './answers-other.ts';
+import { rowsFound } from './answers-rows.ts';
 import { balance, budget } from './answers-standing.ts';
+import { safe, subscriptions, upcoming } from './answers-upcoming.ts';
 import { strategies, whatIf } from './answers-what-if.ts';
-import { whyInterest, whyOther } from './answers-why.ts';
+import { whyInterest } from './answers-why.ts';
+import { whyOther } from './answers-why-rows.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { openProposal, proposed } from './proposing.ts';
 

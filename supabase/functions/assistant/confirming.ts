@@ -1,7 +1,8 @@
 import type { Proposal, ProposalAnswer, ProposalKind, ProposalState } from '../../../assistant/parts.ts';
 import { longDay } from '../../../assistant/words.ts';
 import type { Asking } from './asking.ts';
-import { type Proposable, previewOf, type Shown } from './previews.ts';
+import type { Proposable, Shown } from './preview.ts';
+import { previewOf } from './previews.ts';
 
 /** A row of `assistant_proposals`. */
 export type StoredProposal = {

@@ -1,39 +1,9 @@
 import type { Action, Said } from '../../../assistant/meaning.ts';
-import type { ProposalKind } from '../../../assistant/parts.ts';
-import { awayFrom, longDay, money, sumOf } from '../../../assistant/words.ts';
-import { dayText } from '../../../engine/calendar.ts';
-import { openStatement } from './answers-debts.ts';
+import { money, sumOf } from '../../../assistant/words.ts';
+import { openStatement } from './answers-cards.ts';
 import type { Asking } from './asking.ts';
-
-/** What is kept of a proposal: what the verb needs, what the customer is shown, and what that rests on. */
-export type Preview = {
-  kind: ProposalKind;
-  parameters: Record<string, string | number | null>;
-  shown: Shown;
-  expects: Record<string, number | null>;
-};
-export type Shown = {
-  title: string;
-  changes: { label: string; before: string | null; after: string }[];
-  warnings: string[];
-  undoable: boolean;
-  href: string | null;
-  done: string;
-  undone: string | null;
-};
-/** Why nothing can be proposed, in a sentence. */
-type Refused = { refused: string };
-export type Proposable = Exclude<Action, { kind: 'undo' | 'confirm' | 'dismiss' }>;
-
-const MONTHLY_WORDS: Record<string, string> = {
-  WEEKLY: 'every week',
-  BIWEEKLY: 'every two weeks',
-  MONTHLY: 'every month',
-  QUARTERLY: 'every three months',
-  ANNUALLY: 'every year',
-  DAILY: 'every day',
-  HOURLY: 'every hour',
-};
+import { accountOf, type Preview, type Proposable, type Refused } from './preview.ts';
+import { autoDeposit, fastForward, freeze, schedule, setBudget } from './previews-rules.ts';
 
 /** What a wish comes to with the balances as they stand; amounts such as “half of it” become exact. */
 export async function previewOf(action: Proposable, asking: Asking): Promise<Preview | Refused> {
@@ -57,9 +27,6 @@ export async function previewOf(action: Proposable, asking: Asking): Promise<Pre
       return fastForward(action, asking);
   }
 }
-
-const accountOf = ({ id }: { id: string }, { known }: Asking) =>
-  known.accounts.find((account) => account.id === id);
 
 function exactly(said: Said, of: number, currency: string): number | Refused {
   if (said.is === 'share') return Math.floor(Math.round(of * 100) * said.share) / 100;
@@ -247,178 +214,6 @@ async function payPerson(
       undoable: false,
       href: '/dashboard/people',
       done: `Paid ${told} to ${name}.`,
-      undone: null,
-    },
-  };
-}
-
-async function schedule(
-  { to, from, amount: said, frequency, on, name }: Extract<Action, { kind: 'schedule' }>,
-  asking: Asking,
-): Promise<Preview | Refused> {
-  const source = accountOf(from, asking);
-  if (!source) return { refused: 'That account is closed.' };
-  if (said.is === 'exact' && said.currency !== null && said.currency !== source.currency)
-    return { refused: `The amount is in ${said.currency}, but ${source.name} is in ${source.currency}.` };
-  const amount = said.is === 'exact' ? said.amount : null;
-  const target = to.is === 'payee' ? to.name : (asking.place(to)?.name ?? 'something that is gone');
-  const told =
-    amount === null
-      ? said.is === 'minimum'
-        ? 'the minimum payment'
-        : 'the statement balance'
-      : money(amount, source.currency);
-  const rhythm = frequency === null ? 'once' : (MONTHLY_WORDS[frequency] ?? '');
-  const column = {
-    payee: 'payee',
-    account: 'to_account_id',
-    card: 'card_id',
-    loan: 'loan_id',
-    mortgage: 'mortgage_id',
-  }[to.is];
-  return {
-    kind: 'schedule_payment',
-    parameters: {
-      account_id: source.id,
-      name: name.slice(0, 80),
-      [column]: to.is === 'payee' ? to.name : to.id,
-      amount,
-      amount_kind: amount === null ? said.is : 'fixed',
-      frequency: frequency ?? 'MONTHLY',
-      start_date: on,
-      ...(frequency === null && { occurrences: 1 }),
-    },
-    expects: {},
-    shown: {
-      title: `Pay ${told} to ${target} ${rhythm}`,
-      changes: [
-        { label: 'From', before: null, after: source.name },
-        {
-          label: frequency === null ? 'On' : 'First on',
-          before: null,
-          after: `${longDay(on)}, ${awayFrom(asking.known.today, on)}`,
-        },
-        { label: 'How often', before: null, after: rhythm },
-      ],
-      warnings:
-        on <= asking.known.today ? ['Its day is today: it may be paid as soon as it is confirmed.'] : [],
-      undoable: true,
-      href: '/scheduled-payments',
-      done: `${told.charAt(0).toUpperCase()}${told.slice(1)} to ${target} is scheduled ${rhythm}, ${frequency === null ? 'on' : 'from'} ${longDay(on)}${frequency === null ? '' : ' on'}.`,
-      undone: `The payment to ${target} was deleted before it paid anything.`,
-    },
-  };
-}
-
-async function autoDeposit(
-  { account, amount, currency, frequency, on, name }: Extract<Action, { kind: 'auto_deposit' }>,
-  asking: Asking,
-): Promise<Preview | Refused> {
-  const target = accountOf(account, asking);
-  if (!target) return { refused: 'That account is closed.' };
-  if (currency !== null && currency !== target.currency)
-    return { refused: `${target.name} is kept in ${target.currency}.` };
-  const told = money(amount, target.currency);
-  const rhythm = MONTHLY_WORDS[frequency] ?? '';
-  return {
-    kind: 'auto_deposit',
-    parameters: { account_id: target.id, name: name.slice(0, 80), amount, frequency, start_date: on },
-    expects: {},
-    shown: {
-      title: `Deposit ${told} into ${target.name} ${rhythm}`,
-      changes: [
-        { label: 'First on', before: null, after: longDay(on) },
-        { label: 'How often', before: null, after: rhythm },
-      ],
-      warnings: [],
-      undoable: true,
-      href: '/auto-deposit',
-      done: `${told} arrives in ${target.name} ${rhythm}, from ${longDay(on)} on.`,
-      undone: 'The auto deposit was deleted before it brought anything.',
-    },
-  };
-}
-
-async function freeze(
-  { card, frozen }: Extract<Action, { kind: 'freeze' }>,
-  asking: Asking,
-): Promise<Preview | Refused> {
-  const found = asking.known.cards.find(({ id }) => id === card.id);
-  if (!found) return { refused: 'There is no such card, or it was closed.' };
-  if (found.frozen === frozen)
-    return { refused: `${found.name} is ${frozen ? 'frozen already' : 'not frozen'}.` };
-  const words = (isFrozen: boolean) => (isFrozen ? 'Frozen' : 'In use');
-  return {
-    kind: frozen ? 'freeze_card' : 'unfreeze_card',
-    parameters: { card: found.id },
-    expects: {},
-    shown: {
-      title: `${frozen ? 'Freeze' : 'Unfreeze'} ${found.name}`,
-      changes: [{ label: found.name, before: words(found.frozen), after: words(frozen) }],
-      warnings: frozen
-        ? ['New charges are refused while it is frozen; payments and what is owed go on.']
-        : [],
-      undoable: true,
-      href: `/credit-cards/${found.id}`,
-      done: `${found.name} is ${frozen ? 'frozen' : 'in use again'}.`,
-      undone: `${found.name} is ${frozen ? 'in use again' : 'frozen again'}.`,
-    },
-  };
-}
-
-async function setBudget(
-  { category, amount }: Extract<Action, { kind: 'set_budget' }>,
-  asking: Asking,
-): Promise<Preview | Refused> {
-  const now = asking.known.budgets.find(({ categoryId }) => categoryId === category.id);
-  const currency = now?.currency ?? asking.base;
-  const told = money(amount, currency);
-  return {
-    kind: 'set_budget',
-    parameters: { category: category.id, amount },
-    expects: { [category.id]: now?.amount ?? null },
-    shown: {
-      title: `Set the budget for ${category.name} to ${told} a month`,
-      changes: [
-        { label: category.name, before: now ? money(now.amount, currency) : 'No budget', after: told },
-      ],
-      warnings: [],
-      undoable: true,
-      href: '/budgets',
-      done: `The budget for ${category.name} is ${told} a month.`,
-      undone: now
-        ? `The budget for ${category.name} is ${money(now.amount, currency)} again.`
-        : `${category.name} has no budget again.`,
-    },
-  };
-}
-
-async function fastForward(
-  { to }: Extract<Action, { kind: 'fast_forward' }>,
-  asking: Asking,
-): Promise<Preview | Refused> {
-  const { today } = asking.known;
-  if (to <= today)
-    return {
-      refused: `Time moves forward only, and today is ${longDay(today)}. Returning to a checkpoint brings an earlier day back.`,
-    };
-  if (asking.known.accounts.length + asking.known.cards.length === 0)
-    return { refused: 'Open an account first: there is nothing for time to act on yet.' };
-  const lasts = dayText(asking.today + 50 * 365);
-  if (to > lasts) return { refused: 'Time moves by at most fifty years at once.' };
-  return {
-    kind: 'fast_forward',
-    parameters: { to },
-    expects: {},
-    shown: {
-      title: `Move the clock to ${longDay(to)}`,
-      changes: [{ label: 'Today', before: longDay(today), after: `${longDay(to)}, ${awayFrom(today, to)}` }],
-      warnings: [
-        `Everything due on the way happens. Time cannot be undone, but a checkpoint named “Before ${to}” is saved first: Settings, Time leads back to it.`,
-      ],
-      undoable: false,
-      href: '/settings/time',
-      done: `The clock is moving to ${longDay(to)}.`,
       undone: null,
     },
   };

@@ -3,7 +3,8 @@ import type { Proposal, ProposalAnswer } from '../../../assistant/parts.ts';
 import { assumedWords, choices, figures, how, text } from '../../../assistant/words.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { confirmed, dismissed, proposalOf, type StoredProposal, undone } from './confirming.ts';
-import { type Proposable, previewOf } from './previews.ts';
+import type { Proposable } from './preview.ts';
+import { previewOf } from './previews.ts';
 
 /** Shows what would be done, and keeps it until the customer confirms it. */
 export async function* proposed({ assumed, ...action }: Action & Assumptions, asking: Asking): Answer {

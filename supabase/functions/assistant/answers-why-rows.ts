@@ -1,0 +1,57 @@
+import type { Question } from '../../../assistant/meaning.ts';
+import { assumedWords, how, longDay, money, text } from '../../../assistant/words.ts';
+import { queryOf } from '../../../assistant/words-search.ts';
+import type { Answer, Asking, Assumptions } from './asking.ts';
+import { rowsPart, totalsOf } from './rows.ts';
+
+type Why = Extract<Question, { kind: 'why' }> & Assumptions;
+
+/** Fees, payments, declines and amounts: the row they stand in, with what the bank wrote of it. */
+export async function* whyOther(question: Why, asking: Asking): Answer {
+  const { what, amount, filter, assumed } = question;
+  if (what === 'decline') {
+    yield* declines(assumed, asking);
+    return;
+  }
+  const bounds = amount === null ? filter.bounds : { from: amount, to: amount };
+  const kind = what === 'fee' ? 'kind:fee ' : '';
+  const query = `${kind}${queryOf({ ...filter, bounds }, null, asking.known)}`.trim();
+  const [found, parts] = await Promise.all([
+    totalsOf(query, asking),
+    rowsPart('What fits', query, 1, asking),
+  ]);
+  const [first] = parts.flatMap((part) => (part.kind === 'rows' ? part.rows : []));
+  if (!first)
+    yield text(
+      `I found no such ${what === 'fee' ? 'fee' : 'transaction'} in your books.${assumedWords(assumed)}`,
+    );
+  else
+    yield text(
+      `${found.times === 1 ? 'It is' : `There are ${found.times} that fit; the latest is`} ${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out of' : 'into'} ${first.place} on ${longDay(asking.dayOf(first.at))}${first.category ? `, in ${first.category}` : ''}.${what === 'fee' ? ' Fees are charged when an instalment or a minimum payment comes late.' : ''}${assumedWords(assumed)}`,
+    );
+  for (const part of parts)
+    if (part.kind === 'rows' && part.rows.length > 0) yield { ...part, total: found.times };
+  yield how(
+    `${what === 'fee' ? 'Fees' : 'Transactions'}${amount === null ? '' : ` of ${money(amount, asking.base)}`}.`,
+    { query },
+  );
+}
+
+async function* declines(assumed: Assumptions['assumed'], asking: Asking): Answer {
+  const { data } = await asking.bank
+    .from('happenings')
+    .select('at, description, kind')
+    .in('kind', ['payment_failed', 'payment_retry', 'card_declined'])
+    .order('at', { ascending: false })
+    .limit(3)
+    .throwOnError();
+  const rows = data as { at: string; description: string }[];
+  const frozen = asking.known.cards.filter((card) => card.frozen).map(({ name }) => name);
+  const [last] = rows;
+  yield text(
+    `${last ? `The last payment that did not go through: ${last.description} on ${longDay(asking.dayOf(last.at))}.` : 'I find no payment that failed.'}${frozen.length > 0 ? ` ${frozen.join(' and ')} ${frozen.length === 1 ? 'is' : 'are'} frozen, so new charges are refused.` : ''} A charge is also refused over a card's limit or against its own spending controls; those refusals are told at once and not kept.${assumedWords(assumed)}`,
+  );
+  yield how('Payments that were refused.', {
+    rule: 'What the bank notes: payments that failed for lack of funds.',
+  });
+}

@@ -1,0 +1,26 @@
+import type { Action } from '../../../assistant/meaning.ts';
+import type { ProposalKind } from '../../../assistant/parts.ts';
+import type { Asking } from './asking.ts';
+
+/** What is kept of a proposal: what the verb needs, what the customer is shown, and what that rests on. */
+export type Preview = {
+  kind: ProposalKind;
+  parameters: Record<string, string | number | null>;
+  shown: Shown;
+  expects: Record<string, number | null>;
+};
+export type Shown = {
+  title: string;
+  changes: { label: string; before: string | null; after: string }[];
+  warnings: string[];
+  undoable: boolean;
+  href: string | null;
+  done: string;
+  undone: string | null;
+};
+/** Why nothing can be proposed, in a sentence. */
+export type Refused = { refused: string };
+export type Proposable = Exclude<Action, { kind: 'undo' | 'confirm' | 'dismiss' }>;
+
+export const accountOf = ({ id }: { id: string }, { known }: Asking) =>
+  known.accounts.find((account) => account.id === id);
