@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
@@ -37,7 +38,7 @@ describe('the assistant', () => {
 
   it('finds, renames and deletes what was asked before, one with a way back, all after a confirmation', async () => {
     await bank.signUp();
-    for (const number of [1, 2, 3, 4, 5]) await asked(`Question ${number}`, 'Yes.');
+    await Promise.all([1, 2, 3, 4, 5].map((number) => asked(`Question ${number}`, 'Yes.')));
     const id = await asked('What is my balance?', 'Your balance is $5.00.');
     const { user, path } = await bank.visit(`/assistant/${id}`);
     await within(await turn('What is my balance?')).findByText('Your balance is $5.00.');
@@ -59,11 +60,17 @@ describe('the assistant', () => {
     await user.click(await press('Undo'));
     await screen.findByRole('link', { name: 'Balance in autumn' });
 
+    await user.clear(screen.getByRole('searchbox', { name: 'Search your conversations' }));
+    await user.click(await press('More for Question 5'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    toast.dismiss();
+    const kept = async () => (await supabase.from('assistant_messages').select('id').throwOnError()).data;
+    await waitFor(async () => expect(await kept()).toHaveLength(5));
+
     await user.click(await press('Delete all'));
-    await user.click(await press('Delete all 6 conversations'));
+    await user.click(await press('Delete all 5 conversations'));
     await screen.findByText('What you ask is kept here until you delete it.');
-    const { data } = await supabase.from('assistant_messages').select('id').throwOnError();
-    expect(data).toEqual([]);
+    expect(await kept()).toEqual([]);
   });
 
   it('answers under the question, takes its place in the address, and asks at once what the address asks', async () => {

@@ -28,20 +28,36 @@ export function deletingOf(customerId: string): readonly string[] {
 
 export function hideDeleting(customerId: string, id: string): void {
   become(customerId, [...deletingOf(customerId), id]);
+  store(customerId, [...read(customerId), id]);
 }
 
-/** Shown again, or gone for good. */
-export function forgetDeleting(customerId: string, ids: readonly string[]): void {
+/** Shown again. */
+export function showAgain(customerId: string, ids: readonly string[]): void {
   become(
     customerId,
     deletingOf(customerId).filter((id) => !ids.includes(id)),
   );
+  settleDeleting(customerId, ids);
 }
+
+/** Nothing is left to be done; a list that was read before the deletion does not show them all the same. */
+export function settleDeleting(customerId: string, ids: readonly string[]): void {
+  store(
+    customerId,
+    read(customerId).filter((id) => !ids.includes(id)),
+  );
+}
+
+/** What the bank has still to be asked for. */
+export const leftToDelete = (customerId: string) => read(customerId);
 
 function become(customerId: string, ids: readonly string[]): void {
   known.set(customerId, ids);
-  keep(customerId, WHAT, JSON.stringify(ids));
   for (const listener of listeners) listener();
+}
+
+function store(customerId: string, ids: readonly string[]): void {
+  keep(customerId, WHAT, JSON.stringify(ids));
 }
 
 function read(customerId: string): readonly string[] {

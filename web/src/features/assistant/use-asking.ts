@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isRefusal } from '@/lib/refusals';
 import { type Answering, beginAnswer, withEvent } from './answering';
 import { assistantMutations } from './mutations';
 
@@ -36,9 +37,10 @@ export function useAsking(conversation: string | null) {
         },
       });
       change((now) => (now.state === 'answering' ? { ...now, state: 'stopped' } : now));
-    } catch {
-      // Told by the query client; the question stays, to be asked again.
-      change((now) => ({ ...now, state: 'failed' }));
+    } catch (error) {
+      // A failure is told by the query client, a refusal here; the question stays, to be asked again.
+      const words = isRefusal(error) ? error.message : null;
+      change((now) => ({ ...now, words, state: 'failed' }));
     }
   }
 

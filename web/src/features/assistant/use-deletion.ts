@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from 'sonner';
 import { useCustomer } from '@/lib/session';
-import { deletingOf, forgetDeleting, hideDeleting, useDeleting } from './deleting';
+import { deletingOf, hideDeleting, leftToDelete, settleDeleting, showAgain, useDeleting } from './deleting';
 import { assistantMutations } from './mutations';
 
 const TAKEN_BACK_WITHIN_MS = 8000;
@@ -16,9 +16,11 @@ export function useDeletion() {
   async function remove(ids: readonly string[]): Promise<void> {
     try {
       await mutateAsync(ids);
-    } finally {
-      // Where it failed, which is told, they stand there again.
-      forgetDeleting(customerId, ids);
+      settleDeleting(customerId, ids);
+    } catch (error) {
+      // It is told; they stand there again.
+      showAgain(customerId, ids);
+      throw error;
     }
   }
   function removeLater(id: string, title: string): void {
@@ -30,7 +32,7 @@ export function useDeletion() {
       id: `deleted ${id}`,
       description: title,
       duration: TAKEN_BACK_WITHIN_MS,
-      action: { label: 'Undo', onClick: () => forgetDeleting(customerId, [id]) },
+      action: { label: 'Undo', onClick: () => showAgain(customerId, [id]) },
       onAutoClose: finish,
       onDismiss: finish,
     });
@@ -47,12 +49,12 @@ export function useLeftovers(): void {
   const { id: customerId } = useCustomer();
   const { mutateAsync } = useMutation(assistantMutations.remove);
   useEffect(() => {
-    const left = deletingOf(customerId).filter(
+    const left = leftToDelete(customerId).filter(
       (id) => !toast.getToasts().some((each) => each.id === `deleted ${id}`),
     );
     if (left.length > 0)
       mutateAsync(left).then(
-        () => forgetDeleting(customerId, left),
+        () => settleDeleting(customerId, left),
         () => {},
       );
   }, [customerId, mutateAsync]);
