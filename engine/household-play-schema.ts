@@ -77,6 +77,7 @@ export const playMemory = z.object({
     dues: z.array(z.object({ line: name, on: day, daysLate: z.int().min(0).max(90) })).max(10_000),
     inquiries: z.array(day).max(10_000),
   }),
+  borrowed: z.array(name).max(1_000),
   months: z.array(point).max(200),
   lowest: z.object({ day, cash: value }).nullable(),
   turns: z

@@ -49,6 +49,7 @@ function judged(
     },
     cards: {},
     credit: { lines: {}, dues: [], inquiries: [] },
+    borrowed: [],
     months: [],
     lowest: null,
     turns: [],

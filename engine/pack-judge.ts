@@ -1,8 +1,11 @@
 import type { DayNumber } from './calendar.ts';
 import type { FigureOf, Play, PlayLosing, PlayObjective } from './play.ts';
 
-/** What a figure is at the end of a day; null where there is nothing to judge. */
-export type ReadFigure = (figure: FigureOf) => number | null;
+/**
+ * What a figure is at the end of a day; null where there is nothing to judge. What is asked for cannot be borrowed, but
+ * borrowed money keeps one from losing.
+ */
+export type ReadFigure = (figure: FigureOf, isAsked: boolean) => number | null;
 
 /**
  * Judges the end of one day and writes down what it settled. Each day is judged once, whatever the steps in which time
@@ -11,8 +14,8 @@ export type ReadFigure = (figure: FigureOf) => number | null;
  */
 export function judgeDay(play: Play, day: DayNumber, read: ReadFigure): void {
   if (play.outcome || day < play.begins || day > play.ends) return;
-  for (const objective of play.objectives) judgeObjective(play, objective, day, read(objective));
-  for (const condition of play.losing) judgeLosing(play, condition, day, read(condition));
+  for (const objective of play.objectives) judgeObjective(play, objective, day, read(objective, true));
+  for (const condition of play.losing) judgeLosing(play, condition, day, read(condition, false));
   if (!play.outcome) play.outcome = outcomeOf(play, day);
 }
 

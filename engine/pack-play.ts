@@ -51,6 +51,7 @@ export function playOf(pack: Pack, begins: DayNumber, ids: Ids): Play {
     },
     cards: {},
     credit: noCredit(),
+    borrowed: [],
     months: [],
     lowest: null,
     turns: [],

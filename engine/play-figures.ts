@@ -30,28 +30,32 @@ export function pointOf(state: HouseholdState, play: Play, day: DayNumber): Play
   return { day, ...worthOf(state, play), balances, ...totals };
 }
 
-/** What a figure is on a day. Dollars are minor units, percent and counts rounded to hundredths. */
+/**
+ * What a figure is on a day: what is asked of the player (`isAsked`) is not met by money borrowed in the story. Dollars
+ * are minor units, percent and counts rounded to hundredths.
+ */
 export function readFigure(
   state: HouseholdState,
   play: Play,
   { figure, of }: FigureOf,
-  day: DayNumber,
+  { day, isAsked }: { day: DayNumber; isAsked: boolean },
 ): number | null {
   const { totals } = play;
   const brought = broughtIn(play);
+  const borrowed = isAsked ? borrowedIn(state, play) : 0;
   const worth = worthOf(state, play);
   switch (figure) {
     case 'balance': {
       const account = state.accounts.find(({ id }) => id === of);
-      return account ? account.balance - brought : null;
+      return account ? account.balance - brought - borrowed : null;
     }
     case 'cash':
-      return worth.cash;
+      return worth.cash - borrowed;
     case 'net_worth':
       return worth.netWorth;
     case 'invested':
-      // What was brought and is no cash any more has been invested.
-      return worth.invested + Math.min(0, worth.cash);
+      // What was brought or borrowed and is no cash any more has been invested.
+      return worth.invested + Math.min(0, worth.cash - borrowed);
     case 'debt':
       return of === undefined
         ? worth.debt + brought
@@ -69,11 +73,11 @@ export function readFigure(
     case 'savings_rate':
       return totals.income > 0 ? share(totals.income - totals.spent, totals.income) : null;
     case 'goal':
-      return goalShare(state, of, brought);
+      return goalShare(state, of, brought + borrowed);
     case 'home_equity':
       return homeEquity(state);
     case 'emergency_months':
-      return emergencyMonths(state, play, day);
+      return emergencyMonths(state, play, day, brought + borrowed);
     case 'full_payments':
       return of === undefined
         ? Math.max(0, ...Object.values(play.cards).map(({ mostInRow }) => mostInRow))
@@ -90,6 +94,9 @@ export function readFigure(
 }
 
 const broughtIn = ({ totals }: Play) => Math.max(0, totals.brought);
+
+const borrowedIn = ({ debts }: HouseholdState, { borrowed }: Play) =>
+  debts.reduce((sum, { id, balance }) => sum + (borrowed.includes(id) ? Math.max(0, balance) : 0), 0);
 
 const owedOn = (state: HouseholdState) =>
   [...state.cards, ...state.debts].filter(({ currency, balance }) => currency === CURRENCY && balance > 0);
@@ -109,12 +116,12 @@ function utilisationOf({ cards }: HouseholdState, of: string | undefined): numbe
 function goalShare(
   { goals, accounts }: HouseholdState,
   of: string | undefined,
-  brought: number,
+  unearned: number,
 ): number | null {
   const goal = goals?.find(({ id }) => id === of);
   const account = accounts.find(({ id }) => id === goal?.accountId);
   if (!goal || !account) return null;
-  return share(Math.max(0, (goal.portion ?? account.balance) - brought), goal.target);
+  return share(Math.max(0, (goal.portion ?? account.balance) - unearned), goal.target);
 }
 
 function homeEquity({ debts }: HouseholdState): number | null {
@@ -125,13 +132,17 @@ function homeEquity({ debts }: HouseholdState): number | null {
 }
 
 /** Nothing to judge in the first four weeks: nobody knows yet what a month costs. */
-function emergencyMonths({ accounts }: HouseholdState, play: Play, day: DayNumber): number | null {
-  const { begins, totals } = play;
+function emergencyMonths(
+  { accounts }: HouseholdState,
+  { begins, totals }: Play,
+  day: DayNumber,
+  unearned: number,
+): number | null {
   const days = day - begins + 1;
   if (days < 28 || totals.spent <= 0) return null;
   const saved = accounts
     .filter(({ type, closed, currency }) => type === 'SAVINGS' && !closed && currency === CURRENCY)
-    .reduce((sum, { balance }) => sum + balance, -broughtIn(play));
+    .reduce((sum, { balance }) => sum + balance, -unearned);
   const monthly = (totals.spent / days) * DAYS_A_MONTH;
   return roundHalfAway((Math.max(0, saved) / monthly) * 100) / 100;
 }

@@ -27,6 +27,8 @@ const OWN_MONEY = new Set([
 ]);
 /** What arrives by the customer's own hand and is earned or given back all the same. */
 const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
+/** How a debt begins by the customer's own hand; a home and a better rate are bought, not borrowed. */
+const BORROWED = new Set(['loan_proceeds', 'opening']);
 const COMES_BACK = new Set(['refund', 'card_credit', 'dispute_credit']);
 const MOST_TURNS = 60;
 const CURRENCY = 'USD';
@@ -43,7 +45,8 @@ export class PlayLife {
       if (account.currency === CURRENCY)
         run.observe(account.id, (amount, change) => this.onAccount(amount, change));
     for (const debt of [...cards, ...debts])
-      if (debt.currency === CURRENCY) run.observe(debt.id, (amount, change) => this.onDebt(amount, change));
+      if (debt.currency === CURRENCY)
+        run.observe(debt.id, (amount, change) => this.onDebt(debt.id, amount, change));
     for (const debt of debts)
       run.observe(debt.id, (amount) => {
         if (amount > 0 && debt.balance > 0 && debt.balance <= amount) this.turn('paid_off', debt.id);
@@ -58,7 +61,7 @@ export class PlayLife {
     noteCredit(run.state, play, day);
     const { cash } = worthOf(run.state, play);
     if (!play.lowest || cash < play.lowest.cash) play.lowest = { day, cash };
-    judgeDay(play, day, (figure) => readFigure(run.state, play, figure, day));
+    judgeDay(play, day, (figure, isAsked) => readFigure(run.state, play, figure, { day, isAsked }));
     for (const checkpoint of play.checkpoints)
       if (checkpoint.day === day + 1 && !play.outcome) checkpoint.reached = pointOf(run.state, play, day);
     if (!isFirstOfMonth(day + 1) && !play.outcome) return;
@@ -77,9 +80,14 @@ export class PlayLife {
     else totals.income += amount;
   }
 
-  private onDebt(amount: number, change: Change): void {
-    const { totals } = this.play;
-    const { kind } = change;
+  private onDebt(id: string, amount: number, change: Change): void {
+    const { totals, borrowed } = this.play;
+    const { kind, byHand } = change;
+    if (byHand && amount < 0 && BORROWED.has(kind)) {
+      if (!borrowed.includes(id)) borrowed.push(id);
+      // What a debt begins with has gone nowhere.
+      if (kind === 'opening') return;
+    }
     if (kind === 'interest' && amount < 0) {
       totals.interest -= amount;
       totals.spent -= amount;

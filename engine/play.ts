@@ -17,6 +17,8 @@ export type Play = {
   /** By card. */
   cards: Record<string, PlayCard>;
   credit: PlayCredit;
+  /** Loans taken since the life began: what is owed on them is no money of one's own. */
+  borrowed: string[];
   /** The ends of months, the oldest first, and the last day of the play. */
   months: PlayPoint[];
   checkpoints: PlayCheckpoint[];

@@ -68,6 +68,18 @@ describe('a story', () => {
     expect(play.results.credit.dues.map(({ daysLate }) => daysLate).toSorted()).toEqual([0, 0, 1]);
   });
 
+  it('is not won with borrowed money', async () => {
+    const { play, game } = await playPack(server, TINY_PACK, async (playing) => {
+      const terms = { interest_rate: 5, term: 24, account_id: playing.idOf('savings') };
+      await playing.call('take_loan', { name: 'A friend in need', amount: 400, ...terms });
+      await playing.live(50);
+      await playing.call('open_account', { name: 'Out of a hat', type: 'SAVINGS', initial_balance: 250 });
+    });
+    expect(await game.balance('savings')).toBeGreaterThan(400);
+    expect(play.results.totals.brought).toBe(25_000);
+    expect(play).toMatchObject({ state: 'lost', results: { outcome: { by: 'saved' } } });
+  });
+
   it('is judged the same in one leap and in many', async () => {
     const [whole, many] = await Promise.all([
       playPack(server, TINY_PACK),
