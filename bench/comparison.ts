@@ -61,12 +61,16 @@ export async function serve(
   kind: string,
   url: string,
   ...settings: string[]
-): Promise<{ address: string; end: () => void }> {
+): Promise<{ address: string; pid: number; end: () => void }> {
   const child = fork(new URL('./serve.ts', import.meta.url), [kind, url, ...settings], {
     execArgv: ['--import', 'tsx'],
   });
   const [message] = (await once(child, 'message')) as [{ port: number }];
-  return { address: `http://127.0.0.1:${message.port}`, end: () => child.kill('SIGKILL') };
+  return {
+    address: `http://127.0.0.1:${message.port}`,
+    pid: child.pid ?? 0,
+    end: () => child.kill('SIGKILL'),
+  };
 }
 
 /** Ours and the reference in turn, round by round; medians, and the median of the rounds' ratios. */
