@@ -47,6 +47,8 @@ export function saidAmount(
         choices: choicesFor(claim, item, [{ name: plain(amount) }, { name: plain(or) }]),
       }),
     };
+  if (/\d,\d{1,2}\D*$/.test(item.raw))
+    claim.assume('amount', `\u201c${item.raw}\u201d read as ${plain(amount)}`);
   return { said: { is: 'exact', amount, currency }, draft: null };
 }
 

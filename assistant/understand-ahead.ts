@@ -234,6 +234,7 @@ export const afford: Rule = (claim) => {
     'afford buy spend cost if money have pay will below put make purchase when new another other home should',
   );
   if (claim.has('when')) return null;
+  takeWords(claim, /^enough$/);
   const amount = claim.one('amount');
   const [time] = claim.of('time');
   if (time) claim.take(time);

@@ -2,7 +2,7 @@ import { dayText } from '../engine/calendar.ts';
 import type { Decision } from '../engine/what-if.ts';
 import type { Action, Meaning, Named, Place, Question, Turn } from './meaning.ts';
 import { best, type Claim, choicesFor, type Draft, done, missing, named } from './understand-claim.ts';
-import type { Tense } from './understand-days.ts';
+import { addUnits, type Tense } from './understand-days.ts';
 import { filterOf, freeWords } from './understand-filter.ts';
 import type { Ref } from './understand-names.ts';
 
@@ -325,10 +325,11 @@ function followAction(claim: Claim, last: Changeable): Draft | null {
     const card = ref ?? claim.reading.known.cards.find(({ id }) => id === other?.id);
     return card && !said && !time && !every ? done(claim, { ...last, card: named(card) }) : null;
   }
-  if (last.kind === 'fast_forward')
-    return time?.from && !said && !every && time.from > claim.reading.known.today
-      ? done(claim, { ...last, to: time.from })
-      : null;
+  if (last.kind === 'fast_forward') {
+    const length = claim.one('duration');
+    const to = length ? dayText(addUnits(claim.reading.today, length.unit, length.count)) : time?.from;
+    return to && !said && !every && to > claim.reading.known.today ? done(claim, { ...last, to }) : null;
+  }
   if (last.kind === 'set_budget') {
     const { ref } = namedIn(claim, ['category'], 'budget');
     if (time || every || share || (!amount && !ref)) return null;

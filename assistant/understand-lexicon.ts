@@ -65,7 +65,7 @@ salary: salary paycheck paychecks wage wages payroll pay_cheque paycheque pay_ch
 payday: payday pay_day paydays
 payment: payment payments instalment instalments installment installments
 transaction: transaction transactions activity history entries entry rows row movements tx txns txn
-afford: afford affordable swing
+afford: afford affordable swing handle cover
 reach: reach reached hit get_to be_reached reaching complete completed
 save: save saving saved saves set_aside put_aside putting_aside
 forecast: forecast forecasts project predict prediction projected projection expect expected estimate
@@ -82,7 +82,7 @@ job: job jobs
 extra: extra overpay overpaying additional on_top
 explain: explain define definition meaning mean means stand_for stands_for explained
 convert: convert exchange_rate exchange exchange_rates conversion rate_of_exchange
-happened: what_happened what_did_i_miss catch_me_up whats_new what_is_new what_has_happened what_changed recap digest summary summarise summarize anything_new anything_happen did_anything_happen happened
+happened: what_happened what_happens what_did_i_miss catch_me_up whats_new what_is_new what_has_happened what_changed recap digest summary summarise summarize anything_new anything_happen did_anything_happen happened
 notification: notification notifications alert alerts messages inbox
 howto: how_do_i how_can_i how_to how_would_i how_should_i how_do_you how_does_one where_do_i where_can_i where_would_i where_is where_are where_do how_is_it_possible_to show_me_how show_me_where steps_to way_to is_it_possible_to is_there_a_way_to
 can: what_can_you_do what_can_i_ask what_can_you_help_with what_do_you_do how_can_you_help what_are_you_able_to_do who_are_you what_are_you capabilities what_else_can_you_do what_can_i_do_here what_can_i_say how_do_you_work

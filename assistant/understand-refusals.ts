@@ -1,4 +1,4 @@
-import type { Beyond } from './meaning.ts';
+import type { Beyond, Known } from './meaning.ts';
 import type { Choice } from './parts.ts';
 import { MOST } from './understand-amounts.ts';
 import { asked, best, beyond, Claim } from './understand-claim.ts';
@@ -26,7 +26,7 @@ export function refusalOf(reading: Reading): Beyond | null {
       'That is more than one question. Ask one at a time.',
       both.slice(1, 3).map((part) => asked(part)),
     );
-  return outside(text) ?? otherPeople(reading) ?? wrongAmount(reading);
+  return outside(text, reading.known) ?? otherPeople(reading) ?? wrongAmount(reading);
 }
 
 const SECRETS =
@@ -42,7 +42,7 @@ const WORLD =
 const OUTSIDE_BANK =
   /\b(?:order (?:me )?(?:a |an |some )?(?:pizza|food|taxi|uber)|book (?:me )?(?:a |an )?(?:flight|hotel|table|taxi)|call (?:me )?(?:a |the )?(?:taxi|cab|police|customer)|file my tax(?:es)?|tax return|do my taxes|insure|buy (?:me )?(?:a|an|some)\b(?!.*\bafford)|atm near|nearest (?:atm|branch)|cash machine|send (?:an? )?(?:e-?mail|text|sms)|hack|launder|(?:write|cash|order)(?: me)? (?:a |some )?che(?:que|ck)(?:s|book)?|bank ?robbery|withdraw cash)\b/i;
 
-function outside(text: string): Beyond | null {
+function outside(text: string, known: Known): Beyond | null {
   if (SECRETS.test(text) && !/\bhow (?:do|can|to)\b|\bwhere\b/i.test(text))
     return beyond(
       'secrets',
@@ -82,19 +82,21 @@ function outside(text: string): Beyond | null {
     ) &&
     !/\bafford|which debt|first\b/i.test(text)
   )
-    return advice();
+    return advice(known);
   if (
     /\bhow (?:can|do|could|should) i (?:save (?:more|money)|get rich|make (?:more )?money|spend less|become rich|be better with money|budget better)\b|\btips? (?:for|on|to)\b/i.test(
       text,
     )
   )
-    return advice();
+    return advice(known);
   return null;
 }
 
-const advice = () =>
+const advice = ({ loans, mortgages, cards }: Known) =>
   beyond('advice', 'I do not tell anybody what to do. I can work out what each choice comes to.', [
-    asked('What if I pay 200 more a month on a debt?'),
+    ...[...loans, ...mortgages, ...cards]
+      .slice(0, 1)
+      .map(({ name }) => asked(`What if I pay 200 more a month on ${name}?`)),
     asked('Can I afford $900 next month?'),
     asked('Where does my money go?'),
   ]);

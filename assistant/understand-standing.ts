@@ -69,6 +69,7 @@ export const card: Rule = (claim) => {
   claim.any(
     'when pay payment money have spend credit next balance left owe available about much all low date way limit much will bill',
   );
+  takeWords(claim, /^(?:stand|doing)$/);
   const { cards } = claim.reading.known;
   if (cards.length === 0)
     return beyond('no_such_product', 'You have no credit card.', [
@@ -96,6 +97,29 @@ export const card: Rule = (claim) => {
           claim,
           cards.map(({ name }) => ({ label: name, words: `on ${name}` })),
         ),
+  });
+};
+
+/** "What is my interest rate": of what, is asked. */
+export const anyRate: Rule = (claim) => {
+  if (
+    !claim.has('rate') ||
+    !/\bmy\b/i.test(claim.reading.text) ||
+    claim.has('whatif if raise lower convert why')
+  )
+    return null;
+  claim.any('rate', 'interest', 'owe');
+  const { cards, loans, mortgages } = claim.reading.known;
+  const owed = [...cards, ...loans, ...mortgages];
+  if (owed.length === 0) return null;
+  return missing(claim, {
+    of: 'card',
+    slot: 'place',
+    question: 'Of which one?',
+    understood: 'An interest rate',
+    choices: owed
+      .slice(0, 6)
+      .map(({ name }) => ({ label: name, ask: `What is the interest rate of ${name}?` })),
   });
 };
 
@@ -177,7 +201,7 @@ export const debt: Rule = (claim) => {
   );
   const [every] = claim.of('frequency');
   if (every?.frequency === 'MONTHLY') claim.take(every);
-  takeWords(claim, /^(?:home|car|house|date)$/);
+  takeWords(claim, /^(?:home|car|house|date|stand|doing)$/);
   const refs = best(one.refs);
   const [only] = refs;
   const [time] = claim.of('time');

@@ -116,7 +116,7 @@ export const why: Rule = (claim) => {
     !claim.has('convert');
   const isExplained =
     claim.has('explain') &&
-    (claim.of('amount').length > 0 || /\bmy\b/i.test(text)) &&
+    (claim.of('amount').length > 0 || /\b(?:my|this|that)\b/i.test(text)) &&
     claim.has('interest fee charge');
   const isFor =
     claim.has('fee', 'charge') &&
@@ -156,6 +156,14 @@ export const why: Rule = (claim) => {
         : isPaymentAmount
           ? 'payment'
           : 'amount';
+  const isThis = /\b(?:this|that|the) (?:charge|fee|transaction|payment|amount)\b/i.test(text);
+  if (what === 'amount' && !amount && isThis && filter.merchant === null && filter.period === null)
+    return missing(claim, {
+      of: 'why',
+      slot: 'amount',
+      question: 'Which amount?',
+      understood: 'Why something was charged',
+    });
   if (
     what === 'amount' &&
     !amount &&
@@ -192,7 +200,7 @@ export const exchange: Rule = (claim) => {
   const amount = claim.of('amount').find(({ said }) => said.currency !== null) ?? claim.of('amount')[0];
   const codes = claim.of('currency');
   const isWorth =
-    /\b(?:how much|what)(?:'s| is| are|'re| would)\b/i.test(text) &&
+    /\b(?:how much|how many|what)\b.*\b(?:is|are|would|in|to)\b|what's\b/i.test(text) &&
     amount?.said.currency != null &&
     codes.length > 0;
   const isBare =
@@ -207,6 +215,7 @@ export const exchange: Rule = (claim) => {
     claim.items.every((item) => item.is === 'currency' || item.is === 'stop' || item.is === 'prep');
   if (!claim.has('convert') && !isWorth && !isBare && !isRate && !isPair) return null;
   if (claim.has('whatif afford send pay spend explain')) return null;
+  if (isWorth) claim.any('count');
   claim.any('convert networth rate set compare much');
   if (amount) claim.take(amount);
   for (const code of codes) claim.take(code);
@@ -299,6 +308,7 @@ const BANKING =
 
 /** Asked in words of their own. */
 const FIXED: readonly (readonly [RegExp, string])[] = [
+  [/\bautopay\b|\bpay\b.*\bautomatically\b|\bautomatic payments?\b/i, 'Set up autopay'],
   [
     /\b(?:is|are) (?:this|any of this|it|the money)(?: all)? (?:real|fake|simulated)\b|\breal money\b|\bis my money safe\b/i,
     'Is any of this real?',

@@ -10,7 +10,7 @@ import { payDebt, payPerson, schedule } from './understand-payments.ts';
 import { autoDeposit, setBudget } from './understand-plans.ts';
 import { type Item, type Reading, readingOf } from './understand-reading.ts';
 import { MOST_LETTERS, refusalOf } from './understand-refusals.ts';
-import { balance, card, debt, interest } from './understand-standing.ts';
+import { anyRate, balance, card, debt, interest } from './understand-standing.ts';
 import {
   capabilities,
   creditScore,
@@ -34,9 +34,9 @@ const RULES: readonly Rule[] = [
   dateToday,
   whatIf,
   strategies,
+  creditScore,
   help,
   explain,
-  creditScore,
   why,
   afford,
   safeToSpend,
@@ -63,6 +63,7 @@ const RULES: readonly Rule[] = [
   balance,
   fastForward,
   elsewhere,
+  anyRate,
 ];
 
 /** What a text means to a customer's own bank. Pure and deterministic: the same text, things and turns mean the same. */
@@ -226,7 +227,7 @@ function filledIn(answer: string, last: Missing, known: Known): Meaning | null {
     .replace(/[.?!]+$/, '')
     .replace(/^(?:the|my|it's|its|it is)\s+/i, '');
   const chosen = chosenOf(said, last);
-  if (chosen) return isComplete(understand(chosen, known, []), last);
+  if (chosen) return understand(chosen, known, []);
   const text = last.text.trim().replace(/[.?!\s]+$/, '');
   const connector = CONNECTORS[last.slot];
   const joined = [`${text} ${answer.trim()}`, ...(connector ? [`${text} ${connector} ${said}`] : [])];
@@ -335,8 +336,11 @@ function notUnderstood(reading: Reading): Meaning {
     );
   const unknown = items.filter((item) => item.is === 'word');
   const about = unknown.map(({ raw }) => raw).join(' ') || null;
-  const person = items.find((item) => item.is === 'lemma' && item.lemma === 'relative') ?? unknown[0];
-  if (person && items.some((item) => item.is === 'lemma' && ['send', 'pay', 'transfer'].includes(item.lemma)))
+  const person = items.find(
+    (item, at) =>
+      ((item.is === 'lemma' && item.lemma === 'relative') || item.is === 'word') && isPaid(items, item, at),
+  );
+  if (person && !new Claim(reading).isQuestion && !/\bif\b/i.test(text))
     return beyond(
       'unknown_name',
       `I know nobody and nothing here called \u201c${person.raw}\u201d.`,
@@ -396,4 +400,13 @@ function placeName(
   { cards, loans, mortgages }: Known,
 ): string | undefined {
   return last.about?.name ?? [...cards, ...loans, ...mortgages].find(({ id }) => id === last.place?.id)?.name;
+}
+
+const PAYING = new Set(['send', 'pay', 'transfer']);
+
+/** Whether a word stands where somebody who is paid does: behind "to" or right behind the verb. */
+function isPaid(items: readonly Item[], item: Item, at: number): boolean {
+  const isPayment = items.some((one) => one.is === 'lemma' && PAYING.has(one.lemma));
+  const before = items.slice(0, at).findLast(({ is }) => is !== 'stop');
+  return isPayment && (item.prep === 'to' || (before?.is === 'lemma' && PAYING.has(before.lemma)));
 }

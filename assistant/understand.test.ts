@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Known, Meaning, Turn } from './meaning.ts';
+import { PHRASINGS } from './phrasings.ts';
+import { KNOWN } from './phrasings-known.ts';
+import { told } from './phrasings-told.ts';
+import { understand } from './understand.ts';
+import { amountAt } from './understand-amounts.ts';
+import { tokensOf } from './understand-text.ts';
+
+const NOBODY: Known = {
+  ...KNOWN,
+  accounts: [],
+  cards: [],
+  loans: [],
+  mortgages: [],
+  scheduledPayments: [],
+  autoDeposits: [],
+  contacts: [],
+  merchants: [],
+  tags: [],
+  budgets: [],
+  goals: [],
+};
+
+function turnsOf(texts: readonly string[], known = KNOWN): Turn[] {
+  const turns: Turn[] = [];
+  for (const text of texts) turns.push({ text, meaning: understand(text, known, turns) });
+  return turns;
+}
+
+describe('a customer', () => {
+  it.each(PHRASINGS)('says $text', ({ text, before, means }) => {
+    expect(told(understand(text, KNOWN, turnsOf(before)), KNOWN)).toBe(means);
+  });
+
+  it('says the same thing in many ways', () => expect(PHRASINGS.length).toBeGreaterThan(400));
+
+  it('can press every choice that is offered', () => {
+    const asks = PHRASINGS.flatMap(({ text, before }) => choicesOf(understand(text, KNOWN, turnsOf(before))));
+    const refused = [...new Set(asks)].filter((ask) => {
+      const meaning = understand(ask, KNOWN, []);
+      return meaning.kind === 'beyond' && meaning.reason === 'not_understood';
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it('who has nothing yet is answered too', () => {
+    for (const { text } of PHRASINGS) expect(understand(text, NOBODY, [])).toHaveProperty('kind');
+  });
+});
+
+const choicesOf = (meaning: Meaning) =>
+  meaning.kind === 'missing' || meaning.kind === 'beyond' ? meaning.choices.map(({ ask }) => ask) : [];
+
+/** Amounts that stand anywhere in a meaning: major units, those of decisions minor ones. */
+function amountsIn(meaning: Meaning): number[] {
+  if (meaning.kind === 'missing' || meaning.kind === 'beyond') return [];
+  const { assumed: _, ...slots } = meaning;
+  const found: number[] = [];
+  const look = (value: unknown, key: string, scale: number): void => {
+    if (typeof value === 'number' && MONEY.has(key)) found.push(value / scale);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) look(inner, name, key === 'decisions' ? 100 : scale);
+  };
+  for (const [name, value] of Object.entries(slots)) look(value, name, 1);
+  return found;
+}
+const MONEY = new Set(['amount', 'monthly', 'price', 'downPayment', 'from', 'to', 'above', 'below']);
+
+const amountsSaid = (text: string) => {
+  const tokens = tokensOf(text);
+  return tokens.flatMap((_, at) => {
+    const read = amountAt(tokens, at);
+    return read ? [read.amount, ...(read.or === null ? [] : [read.or])] : [];
+  });
+};
+
+/** Texts made of what customers say, put together in any way. */
+const WORDS = [...new Set(PHRASINGS.flatMap(({ text }) => text.split(' ')))];
+const mixed = fc
+  .array(fc.constantFrom(...WORDS, '1.500', '$20', '-5', '2k', 'two hundred', '99', '12,50'), {
+    maxLength: 14,
+  })
+  .map((words) => words.join(' '));
+
+describe('understanding', () => {
+  it('never throws, whatever is typed', () => {
+    const anything = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 2000 }), mixed);
+    fc.assert(
+      fc.property(anything, fc.array(mixed, { maxLength: 3 }), (text, before) => {
+        expect(understand(text, KNOWN, turnsOf(before))).toHaveProperty('kind');
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('takes no amount from anywhere but the text, or says so', () => {
+    const isSupplied = (meaning: Meaning) =>
+      'assumed' in meaning && meaning.assumed.some(({ slot }) => slot === 'amount' || slot === 'down');
+    const check = (text: string) => {
+      const meaning = understand(text, KNOWN, []);
+      if (isSupplied(meaning)) return;
+      const said = amountsSaid(text);
+      const isRate = meaning.kind === 'exchange' && said.length === 0;
+      for (const amount of isRate ? [] : amountsIn(meaning))
+        expect([text, said]).toEqual([text, expect.arrayContaining([amount])]);
+    };
+    for (const { text, before } of PHRASINGS) if (before.length === 0) check(text);
+    fc.assert(fc.property(mixed, check), { numRuns: 300 });
+  });
+
+  it('means the same thing each time', () => {
+    fc.assert(
+      fc.property(mixed, (text) => expect(understand(text, KNOWN, [])).toEqual(understand(text, KNOWN, []))),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each([
+    ['one word', 'and '],
+    ['amounts', '1.500 two hundred '],
+    ['days', 'from 3 to 10 october between '],
+    ['names', 'rainy day savings everyday '],
+    ['slips', 'trasnfre svaingz qwertyz '],
+    ['letters', 'aaaa'],
+    ['questions', 'what is this and how does he have '],
+  ])('reads two thousand letters of %s in time', (_, piece) => {
+    const text = piece.repeat(1000).slice(0, 2000);
+    expect(understand(text, KNOWN, turnsOf(['transfer 200']))).toHaveProperty('kind');
+    expect(understand(`${text}x`, KNOWN, [])).toMatchObject({ kind: 'beyond', reason: 'too_long' });
+  });
+});
