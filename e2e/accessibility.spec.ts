@@ -25,6 +25,8 @@ const PAGES = [
   '/tips',
   '/tips/card-interest',
   '/tips/glossary',
+  '/tips/stories',
+  '/tips/stories/student-debt',
   '/assistant',
   '/forecasts',
   '/forecasts/what-if',

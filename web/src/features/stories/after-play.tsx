@@ -1,7 +1,6 @@
 import { dayText } from '@engine/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { formatDay } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
@@ -12,13 +11,14 @@ import { Panel } from '@/ui/panel';
 import { WorkProgress } from '@/ui/work-progress';
 import { LeaveDialog } from './leave-dialog';
 import { storyMutations } from './mutations';
+import { useArrival } from './use-arrival';
 
 /** While the life of a play that is over is still the present one: back to its last checkpoint, or out of it. */
 export function AfterPlay({ play }: { play: Play }) {
   const [leaves, setLeaves] = useState(false);
   const { mutateAsync, isPending } = useMutation(storyMutations.returnTo);
   const [refused, setRefused] = useState<string | null>(null);
-  const navigate = useNavigate();
+  const arrive = useArrival();
   if (!play.is_current) return null;
   const last = play.state === 'lost' ? lastPoint(play) : null;
   async function goBack(checkpoint: string, title: string) {
@@ -26,7 +26,7 @@ export function AfterPlay({ play }: { play: Play }) {
     try {
       await mutateAsync(checkpoint);
       toast.success(`You are back at “${title}”`);
-      await navigate('/dashboard');
+      await arrive();
     } catch (error) {
       setRefused(isRefusal(error) ? error.message : 'Nothing has changed: you are where you were.');
     }

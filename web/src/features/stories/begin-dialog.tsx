@@ -3,7 +3,6 @@ import type { Pack } from '@engine/pack.ts';
 import { firstDayOf } from '@engine/pack-start.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { customerQueries } from '@/features/settings/queries';
 import { formatDayLong } from '@/lib/dates';
@@ -16,6 +15,7 @@ import { WorkProgress } from '@/ui/work-progress';
 import { storyMutations } from './mutations';
 import { storyQueries } from './queries';
 import { lengthWords } from './story-words';
+import { useArrival } from './use-arrival';
 
 /** Says what happens to the life of now, and how to come back to it; then the story begins. */
 export function BeginDialog({ pack, onClose }: { pack: Pack; onClose: () => void }) {
@@ -23,13 +23,13 @@ export function BeginDialog({ pack, onClose }: { pack: Pack; onClose: () => void
   const me = useQuery(customerQueries.me());
   const { data: current } = useQuery(storyQueries.current());
   const [refused, setRefused] = useState<string | null>(null);
-  const navigate = useNavigate();
+  const arrive = useArrival();
   async function begin() {
     setRefused(null);
     try {
       await mutateAsync({ pack, timeZone: me.data?.time_zone ?? 'UTC' });
       toast.success(`${pack.title} has begun`);
-      await navigate('/dashboard');
+      await arrive();
     } catch (error) {
       setRefused(isRefusal(error) ? error.message : 'Nothing has changed: your bank is as it was.');
     }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
 import type { Play } from '@/lib/stories/play';
@@ -9,6 +9,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { WorkProgress } from '@/ui/work-progress';
 import { storyMutations } from './mutations';
+import { useArrival } from './use-arrival';
 
 /** Two ways out of a story: back to the life before it, or on in this one without being judged. */
 export function LeaveDialog({ play, onClose }: { play: Play; onClose: () => void }) {
@@ -16,14 +17,14 @@ export function LeaveDialog({ play, onClose }: { play: Play; onClose: () => void
   const returnTo = useMutation(storyMutations.returnTo);
   const stay = useMutation(storyMutations.stay);
   const [refused, setRefused] = useState<string | null>(null);
-  const navigate = useNavigate();
+  const arrive = useArrival();
   const isPending = returnTo.isPending || stay.isPending;
   async function leave(way: () => Promise<unknown>, done: string) {
     setRefused(null);
     try {
       await way();
       toast.success(done);
-      await navigate('/dashboard');
+      await arrive();
     } catch (error) {
       setRefused(isRefusal(error) ? error.message : 'Nothing has changed: you are where you were.');
     }
