@@ -53,7 +53,7 @@ export default function AssistantPage() {
         </aside>
       </div>
       <Dialog open={showsHistory} onOpenChange={setShowsHistory} title="Conversations">
-        <HistoryList current={conversation} onGone={begin} onOpen={() => setShowsHistory(false)} />
+        <HistoryList current={conversation} onGone={begin} onDone={() => setShowsHistory(false)} />
       </Dialog>
     </Page>
   );

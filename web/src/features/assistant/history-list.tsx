@@ -23,12 +23,12 @@ type HistoryListProps = {
   current: string | null;
   /** It was deleted while it was open. */
   onGone: () => void;
-  /** Another was opened. */
-  onOpen?: () => void;
+  /** One was opened or deleted: a sheet over the page makes room, also for the way back. */
+  onDone?: () => void;
 };
 
 /** What was asked before: found by its words, renamed and deleted here. */
-export function HistoryList({ current, onGone, onOpen }: HistoryListProps) {
+export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
   const { data, error, refetch, isFetching } = useQuery(assistantQueries.conversations());
   const [words, setWords] = useState('');
   const [renamed, setRenamed] = useState<Conversation | null>(null);
@@ -53,6 +53,7 @@ export function HistoryList({ current, onGone, onOpen }: HistoryListProps) {
       </p>
     );
   const removeOne = ({ id, title }: Conversation) => {
+    onDone?.();
     removeLater(id, title);
     if (id === current) onGone();
   };
@@ -82,7 +83,7 @@ export function HistoryList({ current, onGone, onOpen }: HistoryListProps) {
                 key={conversation.id}
                 conversation={conversation}
                 isCurrent={conversation.id === current}
-                onOpen={onOpen}
+                onOpen={onDone}
                 onRename={() => setRenamed(conversation)}
                 onRemove={() => removeOne(conversation)}
               />
