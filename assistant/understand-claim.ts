@@ -18,6 +18,17 @@ const POLITE = new Set(['greeting', 'thanks']);
 const QUESTION =
   /^\s*(?:(?:please|hey|hi|hello|so|and|ok|okay|can you|could you)[\s,]+)*(?:how|what|whats|when|why|where|which|who|whom|did|do|does|have|has|am|is|are|was|were|list|show|find|search|display|see|will|would|tell|any|give me|compare|summari[sz]e|my last|last|latest)\b|\b(?:sent|transferred|moved|paid|deposited|saved)\b/i;
 
+const SPLIT = new Map<string, readonly string[]>();
+
+/** Meanings as the rules write them, parted by spaces. */
+function lemmasOf(words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => {
+    const lemmas = SPLIT.get(word) ?? word.split(' ');
+    SPLIT.set(word, lemmas);
+    return lemmas;
+  });
+}
+
 /** What one rule takes of a reading: what it leaves unclaimed it does not explain. */
 export class Claim {
   readonly assumed: Assumed[] = [];
@@ -42,13 +53,13 @@ export class Claim {
 
   /** Whether one of some meanings, parted by spaces, is said, without claiming it. */
   has(...words: string[]): boolean {
-    const lemmas = words.flatMap((one) => one.split(' '));
+    const lemmas = lemmasOf(words);
     return this.items.some((item) => item.is === 'lemma' && lemmas.includes(item.lemma));
   }
 
   /** Claims every place where one of these is said; the first of them, or null. */
   lemma(...words: string[]): Of<'lemma'> | null {
-    const lemmas = words.flatMap((one) => one.split(' '));
+    const lemmas = lemmasOf(words);
     let first: Of<'lemma'> | null = null;
     for (const item of this.items)
       if (item.is === 'lemma' && lemmas.includes(item.lemma)) {

@@ -204,7 +204,22 @@ export const LEMMAS: ReadonlyMap<string, string> = new Map(
 export const STOP_PHRASES: ReadonlySet<string> = new Set(phrasesOf(STOPS).map(spaced));
 export const PREPOSITION_PHRASES: ReadonlySet<string> = new Set(phrasesOf(PREPOSITIONS).map(spaced));
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(phrasesOf(ORDINARY));
-export const LONGEST_PHRASE = 6;
+
+/** How many words the longest phrase has that begins with a word. */
+export const PHRASE_LENGTHS: ReadonlyMap<string, number> = lengthsOf([
+  ...LEMMAS.keys(),
+  ...STOP_PHRASES,
+  ...PREPOSITION_PHRASES,
+]);
+
+function lengthsOf(phrases: readonly string[]): Map<string, number> {
+  const lengths = new Map<string, number>();
+  for (const phrase of phrases) {
+    const words = phrase.split(' ');
+    lengths.set(words[0] ?? '', Math.max(words.length, lengths.get(words[0] ?? '') ?? 0));
+  }
+  return lengths;
+}
 
 const TIME_WORDS = `january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
 monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun today tonight yesterday tomorrow

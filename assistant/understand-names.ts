@@ -45,7 +45,16 @@ const COMMON = new Set(
 );
 const LONGEST_NAME = 6;
 
+/** One of each household: a conversation asks for it again and again. */
+const INDEXES = new WeakMap<Known, NameIndex>();
+
 export function nameIndex(known: Known): NameIndex {
+  const index = INDEXES.get(known) ?? indexOf(known);
+  INDEXES.set(known, index);
+  return index;
+}
+
+function indexOf(known: Known): NameIndex {
   const of = (is: NameKind, named: readonly { id: string; name: string }[]): Entry[] =>
     named.map(({ id, name }) => ({ is, id, name, words: wordsOfName(name) }));
   const named = (names: readonly string[]) => names.map((name) => ({ id: name, name }));

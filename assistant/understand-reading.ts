@@ -3,7 +3,7 @@ import type { Known } from './meaning.ts';
 import { amountAt, CURRENCY_WORDS, type SaidAmount } from './understand-amounts.ts';
 import type { Time, Unit } from './understand-days.ts';
 import { type Frequency, frequencyAt, percentAt, shareAt } from './understand-figures.ts';
-import { LEMMAS, LONGEST_PHRASE, PREPOSITION_PHRASES, STOP_PHRASES } from './understand-lexicon.ts';
+import { LEMMAS, PHRASE_LENGTHS, PREPOSITION_PHRASES, STOP_PHRASES } from './understand-lexicon.ts';
 import { type Corrected, corrected, nameIndex, namesAt, type Ref } from './understand-names.ts';
 import type { GenericKind } from './understand-synonyms.ts';
 import { type Token, tokensOf } from './understand-text.ts';
@@ -148,7 +148,11 @@ function phraseAt<Value>(
   at: number,
   meantBy: (words: string) => Value | undefined,
 ): { value: Value; length: number } | null {
-  for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 0; length -= 1) {
+  for (
+    let length = Math.min(PHRASE_LENGTHS.get(tokens[at]?.text ?? '') ?? 0, tokens.length - at);
+    length > 0;
+    length -= 1
+  ) {
     const value = meantBy(
       tokens
         .slice(at, at + length)

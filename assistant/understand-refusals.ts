@@ -24,7 +24,10 @@ export function refusalOf(reading: Reading): Beyond | null {
     return beyond(
       'two_at_once',
       'That is more than one question. Ask one at a time.',
-      both.slice(1, 3).map((part) => asked(part)),
+      both
+        .slice(1, 3)
+        .filter((part) => !/\b(?:it|they|that)\b/i.test(part))
+        .map((part) => asked(part)),
     );
   return outside(text, reading.known) ?? otherPeople(reading) ?? wrongAmount(reading);
 }
