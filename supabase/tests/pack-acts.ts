@@ -28,6 +28,8 @@ async function actIn(game: Game, act: PackAct): Promise<void> {
       return game.change(act.rule, { paused: true });
     case 'pause':
       return game.call('pause_debt', { debt_id: game.idOf(act.debt), months: act.months });
+    case 'refinance':
+      return refinance(game, act);
     case 'limit':
       return limit(game, act);
     case 'buy home':
@@ -84,6 +86,20 @@ async function pay(game: Game, { on, from, amount }: Of<'pay'>): Promise<void> {
   const isCard = game.pack.start.cards.some(({ id }) => id === on);
   if (isCard) await game.pay(on, from, most);
   else await game.payExtra(on, from, most);
+}
+
+async function refinance(game: Game, { loans, months, pays }: Of<'refinance'>): Promise<void> {
+  const offer = await game.call('refinance_offer', {
+    debt_ids: loans.map((name) => game.idOf(name)),
+    term: months,
+    purpose: 'loan',
+  });
+  const loan = await game.call('accept_refinance', { offer_id: offer.offer_id });
+  await game.client
+    .from('loans')
+    .update({ autopay_account_id: game.idOf(pays) })
+    .eq('id', loan.id)
+    .throwOnError();
 }
 
 async function limit(game: Game, { card, category, amount }: Of<'limit'>): Promise<void> {

@@ -15,6 +15,8 @@ export type PackAct =
   | { do: 'freeze'; card: string }
   | { do: 'stop'; rule: string }
   | { do: 'pause'; debt: string; months: number }
+  /** One new loan in the place of several, drawn by itself. */
+  | { do: 'refinance'; loans: string[]; months: number; pays: string }
   /** No more than so much of a category in a month. */
   | { do: 'limit'; card: string; category: string; amount: number }
   | { do: 'buy home'; price: number; down: number; rate: number; years: number; from: string; pays: string };
@@ -88,13 +90,22 @@ const lean: PackLine = [
   [289, level('checking', 'savings', 1_300)],
 ];
 
-export const PACK_LINES: Record<string, { won: PackLine; lost: PackLine; mistake: string }> = {
+type Lines = {
+  won: PackLine;
+  /** What most people would do, in words, and the objective or condition that decides against it. */
+  mistake: string;
+  by: string;
+  lost: PackLine;
+};
+
+export const PACK_LINES: Record<string, Lines> = {
   'first-salary': {
     won: [
       [0, autopay('card'), standing('checking', 'savings', 150, 2), standing('checking', 'savings', 500, 16)],
       [69, transfer('checking', 'savings', 300)],
     ],
     mistake: 'saves what is left at the end of the month',
+    by: 'bills',
     lost: [
       [0, autopay('card')],
       [28, level('checking', 'savings', 380)],
@@ -116,6 +127,7 @@ export const PACK_LINES: Record<string, { won: PackLine; lost: PackLine; mistake
       ],
     ],
     mistake: 'pays the minimum on both and keeps the savings',
+    by: 'store-gone',
     lost: [],
   },
   'buying-a-home': {
@@ -127,6 +139,7 @@ export const PACK_LINES: Record<string, { won: PackLine; lost: PackLine; mistake
       [255, level('checking', 'savings', 2_500)],
     ],
     mistake: 'puts everything down',
+    by: 'bills',
     lost: [
       [30, level('checking', 'savings', 2_500)],
       [90, level('checking', 'savings', 2_500)],
@@ -141,6 +154,7 @@ export const PACK_LINES: Record<string, { won: PackLine; lost: PackLine; mistake
       ...lean,
     ],
     mistake: 'pays off the car and lives as before',
+    by: 'house',
     lost: [
       [14, pay('car', 'savings', 8_600)],
       [34, level('checking', 'savings', 2_600)],
@@ -158,12 +172,10 @@ export const PACK_LINES: Record<string, { won: PackLine; lost: PackLine; mistake
         standing('checking', 'last-year', 380, 16),
       ],
     ],
-    mistake: 'pays the smallest loan first',
+    mistake: 'makes one cheap instalment of three',
+    by: 'cheap',
     lost: [
-      [1, standing('checking', 'last-year', 135, 3), standing('checking', 'last-year', 315, 16)],
-      [76, pay('last-year', 'checking', 900)],
-      [351, pay('last-year', 'checking', 700), pay('private', 'checking', 700)],
-      [360, standing('checking', 'private', 135, 3), standing('checking', 'private', 315, 16)],
+      [18, { do: 'refinance', loans: ['federal', 'last-year', 'private'], months: 120, pays: 'checking' }],
     ],
   },
   retirement: {
@@ -172,6 +184,7 @@ export const PACK_LINES: Record<string, { won: PackLine; lost: PackLine; mistake
       [1_000, transfer('fund', 'savings', 5_000)],
     ],
     mistake: 'sells everything after the second fall',
+    by: 'lasts',
     lost: [
       [220, stop('draw'), transfer('fund', 'savings', 200_000), standing('savings', 'checking', 2_100, 1)],
     ],
@@ -191,6 +204,7 @@ export const PACK_LINES: Record<string, { won: PackLine; lost: PackLine; mistake
       [300, level('checking', 'savings', 4_000)],
     ],
     mistake: 'leaves the money on checking',
+    by: 'not-idle',
     lost: [],
   },
   'freelancer-year': {
@@ -218,6 +232,7 @@ export const PACK_LINES: Record<string, { won: PackLine; lost: PackLine; mistake
       invoice(349, 2_600),
     ],
     mistake: 'puts the tax aside when it is due',
+    by: 'taxes',
     lost: [
       [0, autopay('card')],
       [72, transfer('checking', 'tax', 2_900)],

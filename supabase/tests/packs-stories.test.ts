@@ -27,10 +27,11 @@ describe('the shipped stories', () => {
     },
   );
 
-  it.each(Object.entries(PACK_LINES).map(([name, { mistake }]) => ({ name, mistake })))(
+  it.each(Object.entries(PACK_LINES).map(([name, { mistake, by }]) => ({ name, mistake, by })))(
     '$name is lost by whoever $mistake',
-    async ({ name }) => {
+    async ({ name, by }) => {
       const { play: lost } = await play(name, 'lost');
+      expect(lost.results.outcome).toMatchObject({ state: 'lost', by });
       expect(lost.state).toBe('lost');
     },
   );
