@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
+const WORDS: Record<number, string> = { 1: 'the conversation', 2: 'both conversations' };
+
 type DeleteAllProps = { count: number; onClose: () => void; onDelete: () => Promise<void> };
 
 /** For all of them at once there is no way back, so it is asked first. */
 export function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
   const [busy, setBusy] = useState(false);
-  const words = count === 1 ? 'the conversation' : `all ${count} conversations`;
+  const words = WORDS[count] ?? `all ${count} conversations`;
   async function deleteThem() {
     setBusy(true);
     try {
