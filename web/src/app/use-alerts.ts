@@ -77,21 +77,21 @@ export function useAlerts(customerId: string): void {
 
 type Preferences = Parameters<typeof alertsOf>[0]['preferences'];
 
-/** What there is to say of the budgets of the present month, which are asked for by its first day. */
+/** What there is to say of the budgets of the present month. They say themselves which the bank took for it. */
 function useBudgetNotices(
   today: string | null,
   preferences: Preferences | undefined,
 ): { notices: Notice[]; isReading: boolean } {
-  const month = today && `${today.slice(0, 7)}-01`;
-  const budgets = useQuery({ ...budgetQueries.status(month), enabled: month !== null });
+  const budgets = useQuery({ ...budgetQueries.status(null), enabled: today !== null });
   // Only a budget that is nearly used asks whether its category always costs the same.
   const isNear = (budgets.data ?? []).some(isNearlyUsed);
   const history = useQuery({ ...budgetQueries.history(), enabled: isNear });
   const notices = useMemo(() => {
+    const month = budgets.data?.[0]?.month_start;
     if (!today || !month || !budgets.data) return [];
     const steady = history.data ? steadyCategories(history.data, month) : null;
     return budgetNotices({ budgets: budgets.data, month, steady, preferences: preferences ?? [], today });
-  }, [today, month, budgets.data, history.data, preferences]);
+  }, [today, budgets.data, history.data, preferences]);
   return { notices, isReading: budgets.isFetching || history.isFetching };
 }
 

@@ -3,6 +3,8 @@ import { supabase } from '@/lib/supabase';
 
 /** One category in one month. Amounts in major units of the customer's base currency; null without a limit. */
 export type BudgetRow = {
+  /** The first day of the month that it is of, `yyyy-MM-dd`. */
+  month_start: string;
   /** Null for what is in no category. */
   category_id: string | null;
   category: string | null;
