@@ -105,7 +105,7 @@ export const PACK_LINES: Record<string, Lines> = {
       [69, transfer('checking', 'savings', 300)],
     ],
     mistake: 'saves what is left at the end of the month',
-    by: 'bills',
+    by: 'reserve',
     lost: [
       [0, autopay('card')],
       [28, level('checking', 'savings', 380)],
