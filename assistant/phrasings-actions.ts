@@ -80,6 +80,16 @@ Let's jump forward six months → fast_forward to=2027-05-22
 trnasfer 100 frm checkng to savigns → transfer from=Everyday Checking to=Rainy Day Savings 100 (from spelling spelling)
 freez my tide crad → freeze card=Tide Card frozen=true (spelling)
 Fast forward to the next payday → fast_forward to=2026-11-30
+Pay half of my reef card → pay_card card=Reef Card from=Everyday Checking share 0.5 (from)
+Pay Reef Card $150 from savings tomorrow → schedule to=Reef Card from=Rainy Day Savings 150 USD on=2026-11-23 name=Reef Card
+Send $100 to my savings account → transfer from=Everyday Checking to=Rainy Day Savings 100 USD (from)
+Move $2,500.75 to Index Fund → transfer from=Everyday Checking to=Index Fund 2500.75 USD (from)
+Schedule $60 to City Power on December 15th → schedule to=City Power & Light from=Everyday Checking 60 USD on=2026-12-15 name=City Power (from)
+Make the minimum payment on Tide every month → schedule to=Tide Card from=Everyday Checking minimum frequency=MONTHLY on=2026-11-23 name=Tide Card (from on)
+Budget for groceries: $500 → set_budget category=Food amount=500 (category)
+Fast forward to next Friday → fast_forward to=2026-11-27
+Go to the end of the year → fast_forward to=2026-12-31
+Take me forward a quarter → fast_forward to=2027-02-22
 `;
 
 /** What lacks one thing, with what can be chosen for it. */
@@ -104,6 +114,13 @@ what is my interest rate → missing card place: Tide Card / Reef Card / Car loa
 transfer → missing transfer to: Everyday Checking / Travel Euros / Rainy Day Savings / Index Fund
 transfer 12.345 to savings → missing transfer amount: 12,345.00 / 12.35
 transfer some money to savings → missing transfer amount
+Send 40 to Tom → missing pay_person contact: Tom Becker / Tom Baker
+Transfer 300 out of savings → missing transfer to: Everyday Checking / Travel Euros / Index Fund
+Transfer five hundred euros to everyday checking → missing transfer from: Travel Euros / Rainy Day Savings / Index Fund
+transfer 200 from checking to checking → missing transfer from: Everyday Checking / Travel Euros
+Block my cards → missing freeze card: Tide Card / Reef Card
+convert $1,000 → missing exchange to: Euros / Pounds
+How much house can I afford? → missing afford amount
 `;
 
 /** What is said beside the ledger. */
@@ -173,6 +190,11 @@ How do I withdraw money from an account? → help topic=withdraw money from an a
 How do I set a goal? → help topic=set a goal
 How do I change my password? → help topic=change my password
 How do I open a credit card? → help topic=open a credit card
+Stop the Netflix payment → help topic=Stop the Netflix payment
+what's the date today → date
+how does the grace period work → explain term=Grace period
+Explain what a credit score is → explain term=Credit score
+where's the button to export my data → help topic=the button to export my data
 `;
 
 /** What is refused, and why. */
@@ -260,4 +282,15 @@ transfer minus fifty dollars to savings → beyond not_understood
 spend 50 → beyond not_understood
 What if I pay 200 more a month on a debt? → beyond not_understood
 delete everything → beyond not_understood
+When's my next loan payment and how much is it? → beyond two_at_once
+Send Maya what I owe her → beyond another_person
+Pay 20 on tide and 30 on reef → beyond not_understood
+Pay off everything → beyond not_understood
+Freeze the tide card until monday → beyond not_understood
+How much does Maya owe me? → beyond another_person
+What's my mom's credit score → beyond another_person
+Do other people spend more than me? → beyond not_understood
+How much should I save each month? → beyond advice
+yes, and also pay the card → beyond not_understood
+12/05/2026 → beyond period
 `;

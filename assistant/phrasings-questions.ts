@@ -163,6 +163,24 @@ Which payments are coming up? → upcoming direction=out 2026-11-22..2026-12-21 
 Who did I pay last month? → rows which=list direction=out [2026-10-01..2026-10-31]
 How are my goals doing? → goal ask=progress
 How does Tide Card stand? → card card=Tide Card ask=overview
+Tell me how much cash I've got across all my accounts → balance of=accounts
+How many purchases did I make last week? → flow direction=out measure=count [2026-11-09..2026-11-15]
+Show all transactions above 50 dollars at Amazon in the last 6 months → rows which=list [at Amazon, above 50, 2026-05-23..2026-11-22]
+What did I spend yesterday? → flow direction=out measure=total [2026-11-21..2026-11-21]
+How much went out of my everyday checking in October? → flow direction=out measure=total [on Everyday Checking, 2026-10-01..2026-10-31]
+What came into my account last month? → flow direction=in measure=total [on Everyday Checking, on Travel Euros, on Rainy Day Savings, on Index Fund, 2026-10-01..2026-10-31] (place)
+Total transport costs year to date → flow direction=out measure=total [Transportation, 2026-01-01..2026-11-22] (category)
+Which merchant got most of my money last month? → flow direction=out measure=by_merchant [2026-10-01..2026-10-31]
+Was my spending higher in October than September? → flow direction=out measure=total [2026-10-01..2026-10-31] against 2026-09-01..2026-09-30
+Last three payments to City Power → rows which=list [at City Power & Light] limit=3
+How much is coming out of my account this week? → upcoming direction=out 2026-11-16..2026-11-22 ask=total
+Do I have any bills tomorrow? → upcoming direction=out 2026-11-23..2026-11-23 ask=list
+When is the gym payment? → upcoming direction=out about=Gym ask=next
+When does my mortgage end? → debt debt=Mortgage ask=payoff_date
+How much principal is left on my mortgage? → debt debt=Mortgage ask=owed
+What APR am I paying on Reef? → card card=Reef Card ask=apr
+Is my reef card blocked? → card card=Reef Card ask=frozen
+Who sent me money last week? → rows which=list direction=in [2026-11-09..2026-11-15]
 `;
 
 /** What is asked about days to come. */
@@ -230,4 +248,8 @@ What's my projected balance on January 15? → forecast on=2027-01-15 ask=balanc
 Can I afford $900 next month? → afford name=the purchase amount=900 currency=USD on=2026-12-01 (on)
 What if the market falls by 20%? → what_if name=The market falls by 20% shock 2026-11-22 shock=market_fall size=20 (on)
 How much will I have in Everyday Checking in a month? → forecast on=2026-12-22 place=Everyday Checking ask=balance
+Can I spend $200 today? → afford name=the purchase amount=200 currency=USD on=2026-11-22
+Can I spend $50 on dinner tonight? → afford name=dinner amount=50 currency=USD on=2026-11-22
+What if my rent increases by $150 in June? → what_if name=Rent at 1,600.00 change_rule 2027-06-01 ruleId=Rent amount=160000 (amount)
+What if I pay off my Reef card now? → what_if name=Pay off Reef Card lump_payment 2026-11-22 debtId=Reef Card amount=129000 accountId=Everyday Checking (account amount on)
 `;

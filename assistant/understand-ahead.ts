@@ -24,7 +24,7 @@ export const upcoming: Rule = (claim) => {
     )
   )
     return null;
-  if (/\bdid\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b/i.test(text)) return null;
+  if (/^\s*(?:please )?pay\b|\bdid\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b/i.test(text)) return null;
   const isPay = claim.has('payday salary receive') && !claim.has('paid', 'average');
   const isDue =
     claim.has('upcoming due bill next payment schedule will expect owe leave have') || claim.has('pay');

@@ -59,6 +59,7 @@ export function filterOf(claim: Claim, tense: Tense, of: 'flow' | 'rows' | 'why'
       refs.length > 1 && first.is !== 'category' && !(item.generic && isAny) && !sameName(refs);
     if (isUnclear) draft ??= unclear(claim, item, refs, of);
     if (item.generic === 'account' && refs.length > 1 && item.isPlural) continue;
+    if (item.generic === 'account' && refs.length > 1) claim.assume('place', 'all accounts together');
     if (first.is === 'category') {
       categories.push(named(first));
       if (first.strength === 1)

@@ -101,7 +101,7 @@ function directionOf(claim: Claim): Flow['direction'] | null {
   }
   if (
     claim.has('earn receive salary') ||
-    (/\b(?:i|we) (?:make|made)\b/i.test(text) && !claim.has('payment'))
+    (/\b(?:i|we) (?:make|made)\b/i.test(text) && !claim.has('payment purchase transaction'))
   ) {
     claim.any(...IN, 'make', 'paid');
     return 'in';
@@ -265,7 +265,7 @@ const ASKING =
   /^\s*(?:please |can you |could you |and |so )*(?:show|list|find|search|look|when|what|which|who|whom|where|did|have|how|any|give|display|see|is|was|were|my|all|the|last|latest|recent|transactions|payments|purchases|filter|largest|biggest|smallest|first|everything|tell|get|do i|pull)\b/i;
 
 const ROWS =
-  'transaction purchase buy payment find spend pay paid charge deposit withdraw receive transfer send refund cost bill salary earn tag make get'.split(
+  'transaction purchase buy payment find spend pay paid charge receive send refund cost bill salary earn tag make get'.split(
     ' ',
   );
 const ROWS_OUT = new Set(['purchase', 'buy', 'spend', 'pay', 'paid', 'charge', 'withdraw', 'cost', 'bill']);
@@ -316,7 +316,7 @@ export const rows: Rule = (claim) => {
       isFee ||
       filter.words !== null ||
       which !== 'list' ||
-      ['transaction', 'purchase', 'payment', 'withdraw', 'deposit', 'transfer'].includes(verb.lemma));
+      ['transaction', 'purchase', 'payment'].includes(verb.lemma));
   const isList =
     filter.merchant !== null || filter.tag !== null || filter.bounds !== null || filter.words !== null;
   if (!isRows && !(isList && /^\s*(?:please )?(?:show|list|find|search|give|display)/i.test(text)))

@@ -32,7 +32,7 @@ spend: spend spent spending spendings spends expense expenses outgoings expendit
 goes: money_go money_going money_went money_goes
 buy: buy bought buying purchased get_myself
 purchase: purchase purchases
-earn: earn earned earning earnings income incomes inflow take_home came_in coming_in make_money
+earn: earn earned earning earnings income incomes inflow take_home came_in came_into coming_in make_money
 receive: receive received get_paid got_paid getting_paid paid_me
 make: make made making
 cost: cost costs costing price priced
@@ -118,7 +118,7 @@ another: other another
 only: only just exclusively solely
 about: what_about how_about and_what_about and_how_about
 tag: tag tagged tags labelled labeled
-date: what_day_is_it what_is_the_date what_is_today what_is_today's_date todays_date today's_date what_time_is_it what_date_is_it
+date: what_is_the_date_today what_day_is_it what_is_the_date what_is_today what_is_today's_date todays_date today's_date what_time_is_it what_date_is_it
 raisepay: pay_rise pay_raise salary_increase get_a_raise get_a_rise
 home: house home flat apartment condo
 down: down_payment downpayment deposit_of down
@@ -163,7 +163,7 @@ could_you_please can_you_please would_you_mind would_you_please i_would_like_to 
 with via & ? " \u201c \u201d`;
 
 const PREPOSITIONS =
-  'from to into onto in on at for with of by out_of using via towards toward against between through inside within among off';
+  'from to into onto in on at for with of by out_of using via towards toward against between through inside within among off across';
 
 /** Words that are themselves, however close to another: never corrected. */
 const ORDINARY = `cars care bank back band book books boat bike good gold mood wood coast past tent cent dare late gate male mail main sale

@@ -324,14 +324,14 @@ function targetOf(claim: Claim, target: Picked): Draft | { to: PayTarget; name: 
 
 /** Somebody the ledger does not know: "to my landlord". */
 function payeeOf(claim: Claim): { to: PayTarget; name: string } | null {
-  const words = claim.items.filter(
-    (item) =>
-      (item.is === 'word' ||
-        (item.is === 'lemma' && item.lemma === 'relative') ||
-        (item.is === 'name' && !item.refs.some(({ is }) => is === 'contact'))) &&
-      !claim.isTaken(item) &&
-      (item.prep === 'to' || item.prep === null),
-  );
+  const words = claim.items.filter((item, at) => {
+    const isName = item.is === 'name' && !item.refs.some(({ is }) => is === 'contact');
+    const isNobody = item.is === 'word' || (item.is === 'lemma' && item.lemma === 'relative') || isName;
+    // Behind "to", or right behind the verb: "pay my landlord".
+    const before = claim.items.slice(0, at).findLast(({ is }) => is !== 'stop');
+    const isPaid = before?.is === 'lemma' && before.lemma === 'pay';
+    return isNobody && !claim.isTaken(item) && (item.prep === 'to' || isPaid);
+  });
   const [first] = words;
   if (!first || words.length > 3) return null;
   for (const word of words) claim.take(word);

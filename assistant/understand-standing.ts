@@ -155,7 +155,7 @@ function askOf(claim: Claim, one: Picked | undefined): CardAsk | null {
     return /\b(?:can|could) i (?:still )?spend\b/i.test(text) ? 'available' : null;
   const isMuchPay =
     claim.has('pay') && /\bhow much (?:do|should|must) i (?:have to |need to )?pay\b/i.test(text);
-  if (claim.has('pay') && !isMuchPay) return null;
+  if (claim.has('pay') && !isMuchPay && !found.some(([lemma]) => lemma === 'rate')) return null;
   const [first] = found;
   if (first) return first[1] === 'due' && /\bhow much|what amount\b/i.test(text) ? 'statement' : first[1];
   if (!one || claim.has('pay', 'schedule')) return null;
@@ -201,7 +201,7 @@ export const debt: Rule = (claim) => {
   );
   const [every] = claim.of('frequency');
   if (every?.frequency === 'MONTHLY') claim.take(every);
-  takeWords(claim, /^(?:home|car|house|date|stand|doing)$/);
+  takeWords(claim, /^(?:home|car|house|date|stand|doing|principal)$/);
   const refs = best(one.refs);
   const [only] = refs;
   const [time] = claim.of('time');
@@ -300,7 +300,7 @@ export const balance: Rule = (claim) => {
     ['account'],
     ({ refs, generic }) => generic !== null || best(refs).some(({ is }) => is === 'account'),
   );
-  const money = claim.one('currency');
+  const money = picked.length === 0 ? claim.one('currency') : null;
   if (money || picked.length > 0) claim.any('count');
   const [time] = claim.of('time');
   if (time) claim.take(time);
