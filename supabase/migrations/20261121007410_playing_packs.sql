@@ -68,6 +68,10 @@ declare
   kept public.checkpoints;
 begin
   perform bank.hold_clock(customer_id);
+  -- The last five of a story are enough: it takes no room from what the bank kept of other lives.
+  delete from public.checkpoints c where c.id in (select old.id from public.checkpoints old
+    join public.plays p on p.user_id = old.user_id and p.is_current
+    where old.user_id = customer_id and old.automatic and old.created_at > p.created_at order by old.created_at desc offset 4);
   kept := bank.keep_checkpoint(customer_id, bank.clean_name(left(keep_play_checkpoint.name, 80)), true);
   update public.plays p set last_checkpoint = kept.id where p.user_id = customer_id and p.is_current;
   -- Whoever returns there can return there again.

@@ -39,6 +39,12 @@ describe('a story', () => {
   it('is lost by whoever does nothing, and time stops on that day', async () => {
     const broke = {
       ...TINY_PACK,
+      checkpoints: [5, 10, 15, 20, 25, 30, 35].map((day) => ({
+        id: `day-${day}`,
+        day,
+        title: `Day ${day}`,
+        words: '-',
+      })),
       losing: [{ id: 'late', words: 'Late.', figure: 'days_late' as const, above: 5 }],
     };
     const { play, game } = await playPack(server, broke, async (playing) => {
@@ -47,6 +53,13 @@ describe('a story', () => {
     });
     expect(play).toMatchObject({ state: 'lost', ended_on: '2031-04-26' });
     expect(play.results.outcome?.by).toBe('late');
+    const { data: kept } = await game.client
+      .from('checkpoints')
+      .select('id, name')
+      .order('created_at')
+      .throwOnError();
+    expect(kept?.map(({ name }) => name)).toEqual(['Day 15', 'Day 20', 'Day 25', 'Day 30', 'Day 35']);
+    expect(kept?.at(-1)?.id).toBe(play.last_checkpoint);
     await isSound(game);
   });
 
