@@ -4,7 +4,7 @@ import { parseDay, Zone } from '../../engine/calendar.ts';
 import type { Pack } from '../../engine/pack.ts';
 import { problemLine, readPack } from '../../engine/pack-file.ts';
 import type { Play } from '../../engine/play.ts';
-import { clientOf, type TestServer } from '../../server/testing.ts';
+import type { TestServer } from '../../server/testing.ts';
 
 const TIME_ZONE = 'America/New_York';
 /** Plays of tests begin in this year, so that chance draws the same whenever they run. */
@@ -39,7 +39,7 @@ export async function playPack(
   server: TestServer,
   pack: Pack,
   script: (game: Game) => Promise<void> = async () => {},
-  { begins = firstDay(pack) }: { begins?: string } = {},
+  { begins = firstDayOfTests(pack) }: { begins?: string } = {},
 ): Promise<{ play: PlayRow; game: Game }> {
   const game = await Game.begin(server, { ...pack, start: { ...pack.start, begins: { on: begins } } });
   await script(game);
@@ -47,7 +47,8 @@ export async function playPack(
   return { play: await game.play(), game };
 }
 
-function firstDay({ start: { begins } }: Pack): string {
+/** On which day a pack begins in tests. */
+export function firstDayOfTests({ start: { begins } }: Pack): string {
   if (typeof begins === 'object' && 'on' in begins) return begins.on;
   const month = typeof begins === 'object' ? begins.month : 1;
   return `${YEAR}-${String(month).padStart(2, '0')}-01`;
@@ -61,9 +62,12 @@ export class Game {
     readonly pack: Pack,
     private ids: Record<string, string>,
     private readonly first: number,
+    private readonly move: (to: Date) => Promise<void> = (to) => this.invoke('advance', { to }),
   ) {}
 
   static async begin(server: TestServer, pack: Pack): Promise<Game> {
+    // Whoever plays elsewhere than on a test's server does not need one.
+    const { clientOf } = await import('../../server/testing.ts');
     const client = clientOf(server);
     const { data, error } = await client.auth.signUp({
       email: `${crypto.randomUUID()}@example.com`,
@@ -72,6 +76,14 @@ export class Game {
     if (error) throw error;
     const game = new Game(client, data.user?.id ?? '', pack, {}, 0);
     return game.beginAgain();
+  }
+
+  /** A customer who is playing already; `move` takes them to an instant, and may stop where the story ends. */
+  static async of(client: SupabaseClient, pack: Pack, move: (to: Date) => Promise<void>): Promise<Game> {
+    const { data } = await client.auth.getSession();
+    const id = data.session?.user.id ?? '';
+    const { results } = await new Game(client, id, pack, {}, 0).play();
+    return new Game(client, id, pack, results.ids, results.begins, move);
   }
 
   /** Begins the pack anew, or another one. */
@@ -106,7 +118,7 @@ export class Game {
     const zone = new Zone(TIME_ZONE);
     const to =
       day === undefined ? zone.startOf(results.ends + 1) : zone.at(this.first + day, TEN_IN_THE_MORNING);
-    await this.invoke('advance', { to: new Date(to).toISOString() });
+    await this.move(new Date(to));
   }
 
   /** Lives on to ten in the morning of a date, `2031-03-15`. */
