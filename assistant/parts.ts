@@ -91,7 +91,9 @@ export type AssistantCall =
   | { ask: string; conversation: string | null /** Makes a repeated call harmless. */; request_id: string }
   | { confirm: string }
   | { undo: string }
-  | { dismiss: string };
+  | { dismiss: string }
+  /** A question to support, for its first answer. */
+  | { ticket: string };
 
 /** What `confirm`, `undo` and `dismiss` are answered with, as JSON: the proposal as it stands now. */
 export type ProposalAnswer = Proposal & {

@@ -83,7 +83,7 @@ async function show({ url, key, words: [prefix] }) {
   const thread = messages.map(({ author, words, article, created_at: at, ticket_attachments: attached }) =>
     [
       `--- ${author}, ${when(at)} UTC`,
-      author === 'automatic' ? `The help article "${line(article)}" was shown.` : safe(words),
+      author === 'automatic' && article ? `The help article "${line(article)}" was shown.` : safe(words),
       ...attached.map(({ documents }) => `Attached: ${line(documents.name)} (${documents.size} bytes)`),
     ].join('\n'),
   );

@@ -247,6 +247,35 @@ describe('the assistant', () => {
     });
   });
 
+  it('answers a question to support first, from the books of who asked, and says that it is automatic', async () => {
+    const { data: ticket } = await demo.client
+      .rpc('open_ticket', {
+        subject: 'My car loan',
+        words: 'How much do I owe on the car loan?',
+        topic: 'loan',
+      })
+      .single<{ id: string }>()
+      .throwOnError();
+    const first = (client: Talker['client']) =>
+      client.functions.invoke('assistant', { body: { ticket: ticket.id } });
+    expect((await first((await household()).client)).error?.context.status).toBe(404);
+    expect((await first(demo.client)).data).toEqual({ answered: true });
+    expect((await first(demo.client)).data).toEqual({ answered: false });
+    const { data: loan } = await demo.client
+      .from('loans')
+      .select('remaining_balance')
+      .single()
+      .throwOnError();
+    const { data } = await demo.client
+      .from('ticket_messages')
+      .select('author, words')
+      .eq('ticket_id', ticket.id)
+      .eq('author', 'automatic')
+      .throwOnError();
+    const owed = loan?.remaining_balance.toLocaleString('en-US', { minimumFractionDigits: 2 });
+    expect(data).toEqual([{ author: 'automatic', words: expect.stringContaining(`$${owed}`) }]);
+  });
+
   describe('remembers', () => {
     it('names a conversation after its first question and forgets it whole when it is deleted', async () => {
       const talker = await household();

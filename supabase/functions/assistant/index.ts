@@ -1,10 +1,18 @@
 import type { Meaning, Turn } from '../../../assistant/meaning.ts';
 import type { AssistantCall, Part, StreamEvent } from '../../../assistant/parts.ts';
 import { understand } from '../../../assistant/understand.ts';
-import { callerClient, corsHeaders, environmentOf, preflight } from '../environment.ts';
+import {
+  callerClient,
+  corsHeaders,
+  type Environment,
+  environmentOf,
+  preflight,
+  serviceClient,
+} from '../environment.ts';
 import { answerTo } from './answers.ts';
 import { Asking, type KnownNow } from './asking.ts';
 import { confirmed, dismissed, undone } from './confirming.ts';
+import { firstAnswerTo } from './first-answer.ts';
 import { askedModel, isForModel, type Model, modelOf } from './model.ts';
 
 const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, SLOWR: 429 };
@@ -18,8 +26,8 @@ type Bank = ReturnType<typeof callerClient>;
 
 /**
  * The assistant: a question, `{ ask, conversation, request_id }`, is answered as a stream of events; `{ confirm }`,
- * `{ undo }` and `{ dismiss }` act on a proposal and answer it as it stands then. Everything is read and done with the
- * caller's own token: row rules decide what there is.
+ * `{ undo }` and `{ dismiss }` act on a proposal and answer it as it stands then; `{ ticket }` gives a question to support
+ * its first answer. Everything is read and done with the caller's own token: row rules decide what there is.
  */
 export default {
   async fetch(request: Request, given?: unknown): Promise<Response> {
@@ -32,7 +40,9 @@ export default {
       if (call === null)
         return refusal({ code: 'BADTX', message: 'Ask, confirm, undo or dismiss something.' }, 400);
       if ('ask' in call) return await asked(call, bank, modelOf(environment), request.signal);
-      return Response.json(await settled(call, bank), { headers: corsHeaders });
+      const answer =
+        'ticket' in call ? await firstAnswer(call, bank, environment) : await settled(call, bank);
+      return Response.json(answer, { headers: corsHeaders });
     } catch (error) {
       if (!isRefusal(error)) throw error;
       return refusal(error, STATUS[error.code] ?? 422);
@@ -94,7 +104,21 @@ async function knownTo(bank: Bank): Promise<KnownNow> {
   return data as KnownNow;
 }
 
-async function settled(call: Exclude<AssistantCall, Ask>, bank: Bank) {
+type Ticket = Extract<AssistantCall, { ticket: string }>;
+
+/** Only what was found is written with the bank's own right; it was read with the customer's. */
+async function firstAnswer({ ticket }: Ticket, bank: Bank, environment: Environment) {
+  if (!UUID.test(ticket))
+    throw { code: 'NTFND', message: 'There is no such question of yours.' } satisfies Refusal;
+  const words = await firstAnswerTo(ticket, bank, new Asking(bank, await knownTo(bank), ''));
+  if (words === null) return { answered: false };
+  const { data } = await serviceClient(environment)
+    .rpc('keep_first_answer', { ticket_id: ticket, words })
+    .throwOnError();
+  return { answered: data };
+}
+
+async function settled(call: Exclude<AssistantCall, Ask | Ticket>, bank: Bank) {
   if (!UUID.test(Object.values(call)[0] ?? '')) throw NO_PROPOSAL;
   const asking = new Asking(bank, await knownTo(bank), '');
   if ('confirm' in call) return confirmed(call.confirm, asking);
@@ -140,7 +164,7 @@ async function callOf(request: Request): Promise<AssistantCall | null> {
         conversation: typeof conversation === 'string' && UUID.test(conversation) ? conversation : null,
         request_id: typeof id === 'string' ? id : crypto.randomUUID(),
       };
-    for (const verb of ['confirm', 'undo', 'dismiss'] as const) {
+    for (const verb of ['confirm', 'undo', 'dismiss', 'ticket'] as const) {
       const wanted = body[verb];
       if (typeof wanted === 'string') return { [verb]: wanted } as AssistantCall;
     }

@@ -135,6 +135,7 @@ export type Database = {
       issue_receipt: { Args: { row_id: string }; Returns: Database['public']['Tables']['documents']['Row'] };
       keep_answer: { Args: { message_id: string; meaning?: Json | null; parts?: Json | null }; Returns: Database['public']['Tables']['assistant_messages']['Row'] };
       keep_demo: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['customers']['Row'] };
+      keep_first_answer: { Args: { ticket_id: string; words: string }; Returns: boolean };
       keep_issued_file: { Args: { customer_id: string; document_id: string; size: number; sha256: string }; Returns: Database['public']['Tables']['documents']['Row'] };
       keep_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       keep_play_checkpoint: { Args: { customer_id: string; name: string }; Returns: string };

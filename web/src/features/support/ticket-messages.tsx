@@ -43,10 +43,7 @@ export function TicketMessages({
             <span className="text-ink-3">{formatInstant(message.created_at)}</span>
           </p>
           {message.author === 'automatic' ? (
-            <AutomaticAnswer
-              slug={message.article}
-              ticketId={!isSettled && message === last ? ticketId : null}
-            />
+            <AutomaticAnswer message={message} ticketId={!isSettled && message === last ? ticketId : null} />
           ) : (
             <p className="whitespace-pre-line break-words">{message.words}</p>
           )}
@@ -57,17 +54,19 @@ export function TicketMessages({
   );
 }
 
-/** An article of the help, and plainly no person's words. */
-function AutomaticAnswer({ slug, ticketId }: { slug: string | null; ticketId: string | null }) {
-  const article = articleOf(slug);
-  const resolve = useMutation(supportMutations.resolve);
+/** An article of the help, or what the customer's own books say: plainly no person's words. */
+function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: string | null }) {
+  const article = articleOf(message.article);
+  const intro =
+    message.words !== null
+      ? 'Nobody had read your question when this came: the assistant looked into your books. A person answers if it does not help.'
+      : article
+        ? 'Nobody had read your question when this came. By its words, this article of the help is nearest; a person answers if it does not help.'
+        : 'An article of the help stood here that does not exist any more. A person answers.';
   return (
     <>
-      <p className="mb-4 text-ink-2">
-        {article
-          ? 'Nobody had read your question when this came. By its words, this article of the help is nearest; a person answers if it does not help.'
-          : 'An article of the help stood here that does not exist any more. A person answers.'}
-      </p>
+      <p className="mb-4 text-ink-2">{intro}</p>
+      {message.words !== null && <p className="whitespace-pre-line break-words">{message.words}</p>}
       {article && (
         <>
           <h2 className="mb-3 text-lg">
@@ -76,16 +75,23 @@ function AutomaticAnswer({ slug, ticketId }: { slug: string | null; ticketId: st
             </Link>
           </h2>
           <ArticleText article={article} />
-          {ticketId && (
-            <p className="mt-5 border-line border-t pt-4">
-              <Button busy={resolve.isPending} onClick={() => resolve.mutate(ticketId)}>
-                This answers it
-              </Button>
-            </p>
-          )}
         </>
       )}
+      {ticketId && (article || message.words !== null) && <DidItHelp ticketId={ticketId} />}
     </>
+  );
+}
+
+/** Not saying so leaves the question with a person. */
+function DidItHelp({ ticketId }: { ticketId: string }) {
+  const resolve = useMutation(supportMutations.resolve);
+  return (
+    <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
+      <span>Did this help?</span>
+      <Button busy={resolve.isPending} onClick={() => resolve.mutate(ticketId)}>
+        This answers it
+      </Button>
+    </p>
   );
 }
 

@@ -1,0 +1,64 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Meaning } from '../../../assistant/meaning.ts';
+import { understand } from '../../../assistant/understand.ts';
+import { answerTo } from './answers.ts';
+import type { Asking } from './asking.ts';
+
+/** What the books answer by themselves; help has its articles, and nothing is done from a letter. */
+const FROM_BOOKS = new Set<Meaning['kind']>([
+  'balance',
+  'flow',
+  'rows',
+  'upcoming',
+  'subscriptions',
+  'budget',
+  'goal',
+  'card',
+  'cards',
+  'debt',
+  'why',
+  'interest',
+  'credit_score',
+  'exchange',
+]);
+const LONGEST = 2000;
+
+type Ticket = { subject: string; ticket_messages: { author: string; words: string | null }[] };
+
+/**
+ * The assistant's first answer to a question to support: what the customer's own books say, or null where they say
+ * nothing to it. Read as the customer; the words are kept by the bank, so that no client can write as it.
+ */
+export async function firstAnswerTo(
+  ticket: string,
+  bank: SupabaseClient,
+  asking: Asking,
+): Promise<string | null> {
+  const { data } = await bank
+    .from('tickets')
+    .select('subject, ticket_messages(author, words)')
+    .eq('id', ticket)
+    .order('created_at', { referencedTable: 'ticket_messages' })
+    .maybeSingle()
+    .throwOnError();
+  if (data === null) throw { code: 'NTFND', message: 'There is no such question of yours.' };
+  const { subject, ticket_messages: messages } = data as unknown as Ticket;
+  const words = messages.find(({ author }) => author === 'customer')?.words ?? '';
+  const meaning = [words, subject, `${subject} ${words}`]
+    .filter((asked) => asked.length <= LONGEST)
+    .map((asked) => understand(asked, asking.known, []))
+    .find(({ kind }) => FROM_BOOKS.has(kind));
+  return meaning ? written(meaning, asking) : null;
+}
+
+/** That nothing was found answers nobody: then a person does. */
+async function written(meaning: Meaning, asking: Asking): Promise<string | null> {
+  const lines: string[] = [];
+  let isFound = false;
+  for await (const part of answerTo(meaning, asking)) {
+    if (part.kind === 'text') lines.push(part.text);
+    if (part.kind === 'how' && part.rule) lines.push(part.rule);
+    isFound ||= part.kind === 'figures' || part.kind === 'rows';
+  }
+  return isFound ? lines.join('\n\n').slice(0, LONGEST) : null;
+}
