@@ -18,7 +18,7 @@ export type LivedPast = {
 
 /**
  * How a household stood at the ends of some days, by the books of its file; the first of them as it stood at `from`, and
- * what it paid for its debts since then. Amounts in minor units of the exchange's currency. `days` in order of time.
+ * what it paid for its debts since then until the file was written. Amounts in minor units of the exchange's currency. `days` in order of time.
  */
 export function livedSince(
   file: HouseholdFile,
@@ -29,9 +29,13 @@ export function livedSince(
   const zone = new Zone(file.time_zone);
   const kinds = kindsOf(file);
   const sums = new Map<string, number>();
-  const moments = days.map((day, place) => ({ day, until: place === 0 ? from + 1 : zone.startOf(day + 1) }));
+  // What the end of a day brings is posted at its last instant, which is the first of the next.
+  const moments = days.map((day, place) => ({
+    day,
+    until: (place === 0 ? from : zone.startOf(day + 1)) + 1,
+  }));
   const entries = file.entries.toSorted((one, other) => millis(one.at) - millis(other.at));
-  let [interestPaid, feesPaid, next] = [0, 0, 0];
+  let next = 0;
   const points = moments.map(({ day, until }) => {
     for (; next < entries.length; next += 1) {
       const entry = entries[next];
@@ -41,18 +45,13 @@ export function livedSince(
         if (kind === undefined) continue;
         const key = `${kind} ${currency}`;
         sums.set(key, (sums.get(key) ?? 0) + minor(amount));
-        if (amount >= 0 || millis(entry.at) <= from) continue;
-        const worth = exchange.worth(-minor(amount), currency);
-        if (entry.kind === 'interest') interestPaid += worth;
-        if (entry.kind === 'fee') feesPaid += worth;
       }
     }
     return pointOf(day, sums, propertyAt(file, until, exchange), exchange);
   });
-  const last = moments.at(-1)?.until ?? from;
-  const events = eventsOf(file, from, last, zone);
+  const events = eventsOf(file, from, zone);
   const firstFailure = events.find(({ kind }) => kind === 'payment_failed')?.day ?? null;
-  return { points, events, interestPaid, feesPaid, firstFailure };
+  return { points, events, ...costsOf(entries, from, kinds, exchange), firstFailure };
 }
 
 /**
@@ -114,6 +113,23 @@ function pointOf(
   return { day, netWorth: cash + investments + property - debt, cash, debt, property, investments };
 }
 
+/** What was paid for debts since then until the file was written. */
+function costsOf(
+  entries: HouseholdFile['entries'],
+  from: Instant,
+  kinds: ReadonlyMap<string, Kind>,
+  exchange: Exchange,
+): Pick<LivedPast, 'interestPaid' | 'feesPaid'> {
+  const costs = { interestPaid: 0, feesPaid: 0 };
+  for (const { at, kind, lines } of entries) {
+    if (millis(at) <= from || (kind !== 'interest' && kind !== 'fee')) continue;
+    for (const { ledger, amount, currency } of lines)
+      if (amount < 0 && kinds.has(ledger))
+        costs[kind === 'fee' ? 'feesPaid' : 'interestPaid'] += exchange.worth(-minor(amount), currency);
+  }
+  return costs;
+}
+
 /** Homes as they were last valued before an instant, else as they were bought. */
 function propertyAt(file: HouseholdFile, until: Instant, exchange: Exchange): number {
   const currencies = currenciesOf(file);
@@ -133,11 +149,10 @@ function propertyAt(file: HouseholdFile, until: Instant, exchange: Exchange): nu
 }
 
 /** What went wrong, once a subject. */
-function eventsOf(file: HouseholdFile, from: Instant, until: Instant, zone: Zone): LifeEvent[] {
+function eventsOf(file: HouseholdFile, from: Instant, zone: Zone): LifeEvent[] {
   const told = new Map<string, LifeEvent>();
   for (const { at, kind, subject, description } of file.happenings) {
-    const isWithin = millis(at) > from && millis(at) < until;
-    if (!isWithin || (kind !== 'payment_failed' && kind !== 'payment_missed')) continue;
+    if (millis(at) <= from || (kind !== 'payment_failed' && kind !== 'payment_missed')) continue;
     const key = subject ?? description;
     if (told.has(key)) continue;
     const about = subject ? { subject } : {};

@@ -1,12 +1,14 @@
 import { describe, expect } from 'vitest';
-import { DAY_MS } from '../../engine/calendar.ts';
+import { DAY_MS, Zone } from '../../engine/calendar.ts';
 import { demoHousehold } from '../../engine/demo-household.ts';
 import { Exchange } from '../../engine/exchange.ts';
 import { dayOfFile, rowOfFile } from '../../engine/file-household.ts';
 import { readHouseholdFile } from '../../engine/household-file.ts';
 import type { HouseholdRow } from '../../engine/household-row.ts';
+import { stateOf } from '../../engine/household-state.ts';
 import { livedSince } from '../../engine/life-lived.ts';
 import { stepOf } from '../../engine/step.ts';
+import { liveBranch } from '../../engine/what-if.ts';
 import { test } from './harness.ts';
 
 const NOW = Date.parse('2026-03-10T15:00:00Z');
@@ -31,6 +33,13 @@ describe('the file of a household', () => {
         await bank.asService()`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
       return found?.row as HouseholdRow;
     };
+    const written = async () => {
+      const [exported] = await customer`select export_household() as file`;
+      const read = readHouseholdFile(JSON.parse(JSON.stringify(exported?.file)));
+      if ('problem' in read) throw new Error(read.problem);
+      return read.file;
+    };
+    const before = rowOfFile(await written());
     const { step } = stepOf(await told(), NOW + 40 * DAY_MS, true);
     await bank.asService()`select * from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
     // What the engine has not seen yet.
@@ -39,10 +48,7 @@ describe('the file of a household', () => {
     await customer`select deposit(${account?.id}, 12.34)`;
     await customer`insert into card_controls (card_id, kind, amount) select id, 'month', 500 from credit_cards limit 1`;
 
-    const [exported] = await customer`select export_household() as file`;
-    const read = readHouseholdFile(JSON.parse(JSON.stringify(exported?.file)));
-    if ('problem' in read) throw new Error(read.problem);
-    const { file } = read;
+    const file = await written();
     const row = await told();
     const { id, generation, rules_version, last_entry, now, disputes, changes, ...same } = row;
     expect(rowOfFile(file)).toMatchObject(same);
@@ -51,6 +57,14 @@ describe('the file of a household', () => {
     expect(rowOfFile(file).disputes?.map((dispute) => dispute.id)).toEqual(
       disputes?.map((dispute) => dispute.id),
     );
+
+    // What was foreseen without decisions is what has happened.
+    const at = before.lived_to;
+    const ended = new Zone(file.time_zone).dayOf(NOW + 40 * DAY_MS) - 1;
+    const foreseen = liveBranch(stateOf(before), [], ended, { currency: 'USD' });
+    const days = foreseen.points.map((point) => point.day);
+    const lived = livedSince(file, at, days, new Exchange('USD'));
+    expect(lived.points).toEqual(foreseen.points);
 
     const today = dayOfFile(file);
     const { points } = livedSince(file, now, [today], new Exchange('USD'));
