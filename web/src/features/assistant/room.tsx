@@ -32,7 +32,10 @@ export function Room({ conversation }: { conversation: string | null }) {
   function send(question: string, requestId?: string) {
     if (isAnswering || !isOnline) return;
     ask({ question, requestId });
-    // The keyboard of a phone would cover the answer that a finger has asked for.
+    writeOn();
+  }
+  /** Whatever was pressed makes room for something else; the keyboard of a phone would cover what is read. */
+  function writeOn() {
     if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }
   useAskedFor((question) => (isOnline ? send(question) : setText(question)));
@@ -74,7 +77,10 @@ export function Room({ conversation }: { conversation: string | null }) {
           setText('');
           send(question);
         }}
-        onStop={stop}
+        onStop={() => {
+          stop();
+          writeOn();
+        }}
       />
     </div>
   );
