@@ -33,7 +33,9 @@ export function Page({ title, actions, docked = true, above, wide = false, class
       {above && <div className="mb-2 text-sm">{above}</div>}
       <header className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h1 className="text-xl">{title}</h1>
-        {actions && <div className={classNames('flex gap-2 md:flex-wrap print:hidden', docked && DOCK)}>{actions}</div>}
+        {actions && (
+          <div className={classNames('flex gap-2 md:flex-wrap print:hidden', docked && DOCK)}>{actions}</div>
+        )}
       </header>
       {children}
     </div>
