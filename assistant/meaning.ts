@@ -57,7 +57,6 @@ export type KnownDeposit = Named & {
   nextDay: Day | null;
 };
 export type KnownCategory = Named & { kind: 'spending' | 'income' };
-
 export type PaymentFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUALLY';
 export type DepositFrequency = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
 
@@ -98,6 +97,15 @@ export type RowFilter = {
   period: Period | null;
 };
 
+export type FlowMeasure =
+  | `average_${'month' | 'week' | 'day'}`
+  | `by_${'category' | 'merchant' | 'month'}`
+  | 'total'
+  | 'average'
+  | 'count'
+  | 'largest'
+  | 'smallest';
+
 export type Question =
   /** `of`: one place, all accounts of a type, all accounts, everything owed, or what is left when it is taken off. */
   | {
@@ -114,19 +122,7 @@ export type Question =
   | {
       kind: 'flow';
       direction: 'out' | 'in' | 'net';
-      measure:
-        | 'total'
-        | 'average_month'
-        | 'average_week'
-        | 'average_day'
-        /** Of one transaction. */
-        | 'average'
-        | 'count'
-        | 'largest'
-        | 'smallest'
-        | 'by_category'
-        | 'by_merchant'
-        | 'by_month';
+      measure: FlowMeasure;
       filter: RowFilter;
       /** Compared with it: what changed. */
       compare: Period | null;
@@ -302,5 +298,3 @@ export type Beyond = {
 };
 
 export type Meaning = ((Question | Action) & { assumed: readonly Assumed[] }) | Missing | Beyond;
-
-export type Understand = (text: string, known: Known, before: readonly Turn[]) => Meaning;

@@ -1,7 +1,7 @@
 import type { PaymentFrequency } from './meaning.ts';
 import { countOf } from './understand-amounts.ts';
+import { unitOf } from './understand-relative.ts';
 import type { Token } from './understand-text.ts';
-import { unitOf } from './understand-times.ts';
 
 export type Frequency = PaymentFrequency | 'HOURLY' | 'DAILY';
 

@@ -1,13 +1,15 @@
 import { dayText } from '../engine/calendar.ts';
-import type { Decision } from '../engine/what-if.ts';
-import type { Action, Meaning, Named, Place, Question, Turn } from './meaning.ts';
-import { best, type Claim, choicesFor, type Draft, done, missing, named } from './understand-claim.ts';
-import { addUnits, type Tense } from './understand-days.ts';
+import type { Action, Meaning, Place, Question, Turn } from './meaning.ts';
+import { type Claim, type Draft, done, named } from './understand-claim.ts';
 import { filterOf, freeWords } from './understand-filter.ts';
-import type { Ref } from './understand-names.ts';
+import { type Changeable, followAction } from './understand-follow-actions.ts';
+import { namedIn, otherPlace, timeIn } from './understand-follow-parts.ts';
+import { followWhatIf } from './understand-follow-what-if.ts';
 
 type Understood = Exclude<Meaning, { kind: 'missing' | 'beyond' }>;
+
 type Flow = Extract<Question, { kind: 'flow' }>;
+
 type Rows = Extract<Question, { kind: 'rows' }>;
 
 /** The last thing that was asked or proposed: thanks and refusals between do not matter. */
@@ -165,52 +167,6 @@ function refiltered(claim: Claim, old: Flow['filter'], of: 'flow' | 'rows', take
   return { filter, draft, isChanged, isPeriod: said.period !== null };
 }
 
-/** "The other card": the one of two that was not meant. */
-function otherPlace(claim: Claim, before: Place | null): Place | null {
-  if (!claim.has('another')) return null;
-  const { accounts, cards, loans, mortgages } = claim.reading.known;
-  const [item] = claim.of('name').filter(({ generic }) => generic !== null);
-  const is = item?.refs[0]?.is ?? before?.is;
-  if (!before || is !== before.is) return null;
-  const all = { account: accounts, card: cards, loan: loans, mortgage: mortgages }[before.is];
-  const rest = all.filter(
-    ({ id }) =>
-      id !== before.id && (!item || item.generic === 'account' || item.refs.some((ref) => ref.id === id)),
-  );
-  const [only] = rest;
-  if (rest.length !== 1 || !only) return null;
-  claim.any('another');
-  if (item) claim.take(item);
-  return { is: before.is, id: only.id };
-}
-
-const timeIn = (claim: Claim, tense: Tense) => {
-  const time = claim.one('time');
-  return time ? claim.period(time.time, tense) : null;
-};
-
-/** One of a kind that is newly named. Null when none is, a draft where several are meant. */
-function namedIn(
-  claim: Claim,
-  kinds: readonly Ref['is'][],
-  of: Question['kind'],
-): { ref: Ref | null; draft: Draft | null } {
-  const [picked] = claim.names(kinds);
-  if (!picked) return { ref: null, draft: null };
-  const refs = best(picked.refs);
-  if (refs.length === 1) return { ref: refs[0] ?? null, draft: null };
-  return {
-    ref: null,
-    draft: missing(claim, {
-      of,
-      slot: 'name',
-      question: `Which one do you mean by \u201c${picked.item.raw}\u201d?`,
-      understood: `\u201c${picked.item.raw}\u201d may be several`,
-      choices: choicesFor(claim, picked.item, refs),
-    }),
-  };
-}
-
 type AboutPlace = Extract<Question, { kind: 'balance' | 'forecast' | 'how_long' }>;
 
 function followPlace(claim: Claim, last: AboutPlace): Draft | null {
@@ -234,162 +190,6 @@ function followPlace(claim: Claim, last: AboutPlace): Draft | null {
   }
   if (time && (time.to === null || time.to > claim.reading.known.today)) return null;
   return done(claim, { ...last, of: place ? { is: 'place', place } : last.of, on: time?.to ?? last.on });
-}
-
-function followWhatIf(claim: Claim, last: Extract<Question, { kind: 'what_if' }>): Draft | null {
-  const [decision, another] = last.decisions;
-  if (!decision || another) return null;
-  const amount = claim.one('amount');
-  const time = claim.one('time');
-  const length = claim.one('duration');
-  claim.any('extra more pay');
-  const [every] = claim.of('frequency');
-  if (every?.frequency === 'MONTHLY') claim.take(every);
-  if (!amount && !time && !length) return null;
-  const on = time ? Math.max(claim.reading.today, time.time.future.from ?? claim.reading.today) : decision.on;
-  const changed = withAmount({ ...decision, on }, amount ? Math.round(amount.said.amount * 100) : null);
-  if (!changed) return null;
-  if (length) {
-    if (changed.kind !== 'shock' || length.unit !== 'month') return null;
-    changed.months = length.count;
-  }
-  const name = amount
-    ? last.name.replace(
-        /\d[\d,]*\.\d\d/,
-        () => `${amount.said.amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
-      )
-    : length
-      ? last.name.replace(/\d+ months?/, `${length.count} months`)
-      : last.name;
-  return done(claim, { ...last, name, decisions: [changed] });
-}
-
-function withAmount(decision: Decision, amount: number | null): Decision | null {
-  if (amount === null) return decision;
-  switch (decision.kind) {
-    case 'extra_payment':
-    case 'debt_strategy':
-      return { ...decision, monthly: amount };
-    case 'lump_payment':
-    case 'new_bill':
-    case 'new_income':
-    case 'save':
-    case 'change_rule':
-    case 'purchase':
-    case 'take_loan':
-      return { ...decision, amount };
-    case 'shock':
-      return decision.shock === 'medical_bill' ||
-        decision.shock === 'car_repair' ||
-        decision.shock === 'windfall'
-        ? { ...decision, size: amount }
-        : null;
-    default:
-      return null;
-  }
-}
-
-type Changeable = Extract<
-  Action,
-  {
-    kind:
-      | 'transfer'
-      | 'pay_card'
-      | 'pay_debt'
-      | 'pay_person'
-      | 'schedule'
-      | 'auto_deposit'
-      | 'set_budget'
-      | 'fast_forward'
-      | 'freeze';
-  }
->;
-
-/** "Make it 300", "from savings instead", "on the 5th". */
-function followAction(claim: Claim, last: Changeable): Draft | null {
-  claim.any('raise lower transfer send put no pay schedule');
-  for (const word of claim.of('word')) if (word.words[0] === 'instead') claim.take(word);
-  const amount = claim.one('amount');
-  if (amount?.said.or != null) return null;
-  const share = claim.one('share') ?? (claim.any('all') ? { share: 1 } : null);
-  const time = timeIn(claim, 'future');
-  const every = claim.one('frequency');
-  const said = amount
-    ? ({ is: 'exact', amount: amount.said.amount, currency: amount.said.currency } as const)
-    : share
-      ? ({ is: 'share', share: share.share } as const)
-      : null;
-  if (last.kind === 'freeze') {
-    const { ref } = namedIn(claim, ['card'], 'card');
-    const other = otherPlace(claim, { is: 'card', id: last.card.id });
-    const card = ref ?? claim.reading.known.cards.find(({ id }) => id === other?.id);
-    return card && !said && !time && !every ? done(claim, { ...last, card: named(card) }) : null;
-  }
-  if (last.kind === 'fast_forward') {
-    const length = claim.one('duration');
-    const to = length ? dayText(addUnits(claim.reading.today, length.unit, length.count)) : time?.from;
-    return to && !said && !every && to > claim.reading.known.today ? done(claim, { ...last, to }) : null;
-  }
-  if (last.kind === 'set_budget') {
-    const { ref } = namedIn(claim, ['category'], 'budget');
-    if (time || every || share || (!amount && !ref)) return null;
-    return done(claim, {
-      ...last,
-      amount: amount?.said.amount ?? last.amount,
-      category: ref ? named(ref) : last.category,
-    });
-  }
-  if (last.kind === 'auto_deposit') {
-    const { ref, draft } = namedIn(claim, ['account'], 'balance');
-    if (draft || share) return draft;
-    const frequency = (['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY'] as const).find(
-      (one) => one === every?.frequency,
-    );
-    if ((every && !frequency) || (!amount && !time && !frequency && !ref)) return null;
-    return done(claim, {
-      ...last,
-      amount: amount?.said.amount ?? last.amount,
-      on: time?.from ?? last.on,
-      frequency: frequency ?? last.frequency,
-      account: ref ? named(ref) : last.account,
-    });
-  }
-  const sides = sideChanges(claim, last);
-  if (!sides) return null;
-  if (last.kind === 'schedule') {
-    const frequency =
-      every && every.frequency !== 'HOURLY' && every.frequency !== 'DAILY' ? every.frequency : null;
-    if (said?.is === 'share' || (!said && !time && !frequency && !sides.from) || sides.to) return null;
-    const on = time?.from ?? last.on;
-    if (on < claim.reading.known.today) return null;
-    return done(claim, {
-      ...last,
-      amount: said ?? last.amount,
-      on,
-      frequency: frequency ?? last.frequency,
-      from: sides.from ?? last.from,
-    });
-  }
-  if (time || every || (!said && !sides.from && !sides.to)) return null;
-  const changed = { amount: said ?? last.amount, from: sides.from ?? last.from };
-  if (last.kind === 'transfer') {
-    const to = sides.to ?? last.to;
-    return to.id === changed.from.id ? null : done(claim, { ...last, ...changed, to });
-  }
-  return sides.to ? null : done(claim, { ...last, ...changed });
-}
-
-function sideChanges(claim: Claim, last: { from: Named }): { from: Named | null; to: Named | null } | null {
-  const picked = claim.names(['account']);
-  let [from, to]: (Named | null)[] = [null, null];
-  for (const { item, refs } of picked) {
-    const [only, other] = best(refs).filter(({ id }) => id !== last.from.id || item.prep === 'from');
-    if (!only || other) return null;
-    if (item.prep === 'from' || item.prep === 'out of' || item.prep === 'using') from = named(only);
-    else if (item.prep === 'to' || item.prep === 'into' || item.prep === 'in') to = named(only);
-    else return null;
-  }
-  return { from: from ?? null, to: to ?? null };
 }
 
 /** Questions with a period, or a thing they are about. */

@@ -2,7 +2,6 @@ import { dayText } from '../engine/calendar.ts';
 import type { Named, PaymentFrequency, PayTarget, Said } from './meaning.ts';
 import { askAmount, saidAmount, saidWords, usualPayer } from './understand-actions.ts';
 import {
-  asked,
   best,
   beyond,
   type Claim,
@@ -19,11 +18,13 @@ import { listed } from './understand-filter.ts';
 import type { Ref } from './understand-names.ts';
 
 const PAYS = 'pay payoff payment send transfer put make schedule repay'.split(' ');
+
 const FROM = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
+
 const OWED = ['card', 'loan', 'mortgage'] as const;
 
 /** Where the money comes from: the account said with "from" or "using", else the usual one. */
-function payerOf(claim: Claim, currency: string | null): { from: Named | null; draft: Draft | null } {
+export function payerOf(claim: Claim, currency: string | null): { from: Named | null; draft: Draft | null } {
   const [picked] = claim.names(['account'], (item) => item.prep !== null && FROM.has(item.prep));
   if (!picked) {
     const usual = usualPayer(claim, { id: '', name: '' }, currency ?? claim.reading.known.baseCurrency);
@@ -35,7 +36,7 @@ function payerOf(claim: Claim, currency: string | null): { from: Named | null; d
   return { from: null, draft: whichOf(claim, picked, refs, 'pay_card', 'from') };
 }
 
-function whichOf(
+export function whichOf(
   claim: Claim,
   { item }: Picked,
   refs: readonly Ref[],
@@ -51,7 +52,7 @@ function whichOf(
   });
 }
 
-function askPayer(
+export function askPayer(
   claim: Claim,
   of: 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule',
   understood: string,
@@ -150,72 +151,6 @@ function scheduleOnce(claim: Claim, target: Ref, said: Said | null): Draft | nul
     frequency: null,
     time,
   });
-}
-
-/** "Send Maya 50 for dinner", "pay Tom back 20". */
-export const payPerson: Rule = (claim) => {
-  if (claim.isQuestion) return null;
-  if (
-    !claim.has('schedule pay send transfer make payment put') ||
-    claim.has('whatif if when upcoming last request')
-  )
-    return null;
-  const people = claim.names(['contact'], (item) => best(item.refs).some(({ is }) => is === 'contact'));
-  const email = claim.one('email');
-  const [person, another] = people;
-  if ((!person && !email) || another || (person && email)) return null;
-  claim.lemma('pay send transfer payment put make');
-  claim.any('money', 'owe', 'someone');
-  if (claim.of('frequency').length > 0 || claim.of('time').length > 0 || claim.has('schedule')) {
-    claim.any('schedule', 'once');
-    for (const item of [claim.one('frequency'), claim.one('time'), claim.one('amount')])
-      if (item) claim.take(item);
-    noteOf(claim);
-    return beyond('no_such_product', 'People are paid at once: a payment to a person cannot be scheduled.', [
-      asked(`Pay ${person?.refs[0]?.name ?? email?.raw}`),
-    ]);
-  }
-  const { said, draft } = saidAmount(claim, 'pay_person', 'A payment to a person');
-  if (draft) return draft;
-  claim.any('once');
-  const note = noteOf(claim);
-  const refs = person ? best(person.refs) : [];
-  if (person && refs.length > 1) return whichOf(claim, person, refs, 'pay_person', 'contact');
-  const [contact] = refs;
-  const who = contact?.name ?? email?.raw ?? '';
-  const currency = said?.is === 'exact' ? said.currency : null;
-  const { from, draft: fromDraft } = payerOf(claim, currency);
-  if (fromDraft) return fromDraft;
-  const understood = `A payment${said ? ` of ${saidWords(said)}` : ''} to ${who}`;
-  if (!said) return askAmount(claim, 'pay_person', understood);
-  if (!from) return askPayer(claim, 'pay_person', understood);
-  return done(claim, {
-    kind: 'pay_person',
-    contact: contact ? named(contact) : null,
-    address: email?.raw ?? null,
-    from,
-    amount: said,
-    note,
-  });
-};
-
-/** What follows the last "for": everything behind it belongs to the note. */
-function noteOf(claim: Claim): string | null {
-  const text = claim.reading.text;
-  const lead = claim.items.findLast((item) => item.is === 'prep' && item.words[0] === 'for');
-  if (!lead) return null;
-  const behind = claim.items.filter((item) => item.at > lead.at);
-  const isFree =
-    behind.length > 0 &&
-    behind.every(
-      (item) => !claim.isTaken(item) && item.is !== 'amount' && item.is !== 'time' && item.prep !== 'from',
-    );
-  if (!isFree) return null;
-  for (const item of behind) claim.take(item);
-  return text
-    .slice(lead.end)
-    .trim()
-    .replace(/[.!?]+$/, '');
 }
 
 type Scheduled = {

@@ -5,9 +5,10 @@ import type { Time, Unit } from './understand-days.ts';
 import { type Frequency, frequencyAt, percentAt, shareAt } from './understand-figures.ts';
 import { LEMMAS, PHRASE_LENGTHS, PREPOSITION_PHRASES, STOP_PHRASES } from './understand-lexicon.ts';
 import { type Corrected, corrected, nameIndex, namesAt, type Ref } from './understand-names.ts';
+import { countedAt } from './understand-relative.ts';
 import type { GenericKind } from './understand-synonyms.ts';
 import { type Token, tokensOf } from './understand-text.ts';
-import { countedAt, datesIn, timeAt } from './understand-times.ts';
+import { datesIn, timeAt } from './understand-times.ts';
 
 type Placed = {
   /** Its place among the items. */

@@ -1,6 +1,6 @@
 import { plain } from './understand-actions.ts';
 import { best, beyond, type Claim, choicesAdding, choicesFor, missing } from './understand-claim.ts';
-import { minor, usualAccount, type Wanted } from './understand-what-if.ts';
+import { minor, usualAccount, type Wanted } from './understand-what-if-parts.ts';
 
 /** What is done about a debt: more each month, a sum at once, all of them in an order. */
 export function debtDecision(claim: Claim): Wanted {

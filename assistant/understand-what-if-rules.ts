@@ -1,7 +1,7 @@
 import { plain } from './understand-actions.ts';
 import { cents } from './understand-amounts.ts';
 import { best, beyond, type Claim, choicesFor, missing } from './understand-claim.ts';
-import { minor, usualAccount, type Wanted } from './understand-what-if.ts';
+import { minor, usualAccount, type Wanted } from './understand-what-if-parts.ts';
 
 type Rule = { id: string; name: string; amount: number | null };
 

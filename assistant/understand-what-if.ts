@@ -1,4 +1,4 @@
-import type { Decision, DecisionKind } from '../engine/what-if.ts';
+import type { Decision } from '../engine/what-if.ts';
 import { plain } from './understand-actions.ts';
 import { thingOf } from './understand-ahead.ts';
 import {
@@ -7,19 +7,16 @@ import {
   type Claim,
   choicesAdding,
   choicesFor,
-  type Draft,
   done,
   missing,
   type Rule,
 } from './understand-claim.ts';
 import { debtDecision } from './understand-what-if-debts.ts';
+import { buyHome, takeLoan } from './understand-what-if-loans.ts';
+import { minor, monthsOf, usualAccount, type Wanted } from './understand-what-if-parts.ts';
 import { ruleDecision } from './understand-what-if-rules.ts';
 
 const JOBLESS_MONTHS = 6;
-const HOME = { rate: 6.5, years: 30 };
-
-export type Wanted = { decision: DecisionKind; name: string } | Draft | null;
-export const minor = (amount: number) => Math.round(amount * 100);
 
 /** "What if I pay 200 more on the car loan", "suppose I lose my job in March". */
 export const whatIf: Rule = (claim) => {
@@ -53,16 +50,6 @@ export const whatIf: Rule = (claim) => {
   return done(claim, { kind: 'what_if', name: wanted.name, decisions: [decision] });
 };
 
-export function usualAccount(claim: Claim): string | null {
-  const { accounts, baseCurrency } = claim.reading.known;
-  const payers = accounts.filter(({ type, currency }) => type === 'CHECKING' && currency === baseCurrency);
-  const [usual] = payers.toSorted((one, other) => other.balance - one.balance);
-  if (usual && payers.length > 1)
-    claim.assume('account', `with ${usual.name}, the checking account that holds most`);
-  else if (usual) claim.assume('account', `with ${usual.name}`);
-  return usual?.id ?? null;
-}
-
 function jobLoss(claim: Claim): Wanted {
   const text = claim.reading.text;
   const isLost =
@@ -85,18 +72,6 @@ function jobLoss(claim: Claim): Wanted {
     name: `Lose the job for ${months} months`,
   };
 }
-
-const monthsOf = (count: number, unit: string) =>
-  Math.max(
-    1,
-    unit === 'year'
-      ? count * 12
-      : unit === 'quarter'
-        ? count * 3
-        : unit === 'month'
-          ? count
-          : Math.ceil((count * (unit === 'week' ? 7 : 1)) / 30),
-  );
 
 /** What happens to a household: prices, markets, rates, bills, luck. */
 function shock(claim: Claim): Wanted {
@@ -160,132 +135,6 @@ function shock(claim: Claim): Wanted {
     decision: { kind: 'shock', shock: bill, size: minor(amount.said.amount) },
     name: `${name} of ${plain(amount.said.amount)}`,
   };
-}
-
-function buyHome(claim: Claim): Wanted {
-  const isHome = claim.has('home') || /\b(?:house|home|flat|apartment|condo)\b/i.test(claim.reading.text);
-  if (!isHome || !claim.has('buy', 'purchase')) return null;
-  claim.any('home buy purchase cost down deposit put lower new');
-  claim.names(['category'], ({ raw }) => /house|home/i.test(raw));
-  const [price, down] = claim.of('amount').toSorted((one, other) => other.said.amount - one.said.amount);
-  const [percent, other] = claim.of('percent');
-  if (!price)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'amount',
-      question: 'What does it cost?',
-      understood: 'Buy a home',
-    });
-  claim.take(price);
-  if (down) claim.take(down);
-  const isDownShare =
-    percent !== undefined &&
-    !down &&
-    (/%\s*down|percent down|down payment|deposit/i.test(claim.reading.text) || other !== undefined);
-  const share = isDownShare ? percent : undefined;
-  const rate = isDownShare ? other : percent;
-  if (share) claim.take(share);
-  if (rate) claim.take(rate);
-  const { said } = price;
-  const paid = down?.said.amount ?? (share ? (said.amount * share.percent) / 100 : null);
-  if (paid === null)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'down',
-      question: 'How much would you put down?',
-      understood: `Buy a home for ${plain(said.amount)}`,
-      choices: choicesAdding(
-        claim,
-        ['10%', '20%', '30%'].map((label) => ({ label, words: `with ${label} down` })),
-      ),
-    });
-  if (share) claim.assume('down', `${plain(paid)} down`);
-  const length = claim.one('duration');
-  const years = length?.unit === 'year' ? length.count : HOME.years;
-  if (!rate) claim.assume('rate', `at ${HOME.rate}% a year`);
-  if (!length) claim.assume('years', `over ${HOME.years} years`);
-  const fullest = claim.reading.known.accounts
-    .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === claim.reading.known.baseCurrency)
-    .toSorted((one, two) => two.balance - one.balance)[0];
-  if (!fullest) return null;
-  claim.assume('account', `paid from ${fullest.name}, which holds most`);
-  return {
-    decision: {
-      kind: 'buy_home',
-      name: 'New home',
-      accountId: fullest.id,
-      price: minor(said.amount),
-      downPayment: minor(paid),
-      rate: rate?.percent ?? HOME.rate,
-      years,
-    },
-    name: `Buy a home for ${plain(said.amount)}`,
-  };
-}
-
-function takeLoan(claim: Claim): Wanted {
-  const isLoan =
-    claim.has('borrow') ||
-    /\b(?:take|took|get|had) (?:out )?(?:a|another|an?other) (?:new |car |personal )?loan\b/i.test(
-      claim.reading.text,
-    );
-  if (!isLoan) return null;
-  claim.any('borrow take another other have');
-  claim.names(['loan']);
-  for (const word of claim.of('word')) if (/^(?:take|took)$/.test(word.words[0] ?? '')) claim.take(word);
-  const amount = claim.one('amount');
-  const percent = claim.one('percent');
-  const length = claim.one('duration');
-  claim.any('rate', 'interest');
-  const understood = `A loan${amount ? ` of ${plain(amount.said.amount)}` : ''}`;
-  if (!amount)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'amount',
-      question: 'How much would you borrow?',
-      understood,
-    });
-  if (!percent)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'rate',
-      question: 'At what rate a year?',
-      understood,
-      choices: choicesAdding(
-        claim,
-        ['6%', '8%', '12%'].map((label) => ({ label, words: `at ${label}` })),
-      ),
-    });
-  if (!length)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'months',
-      question: 'Over how long?',
-      understood,
-      choices: choicesAdding(
-        claim,
-        ['3 years', '5 years', '7 years'].map((label) => ({ label, words: `over a term of ${label}` })),
-      ),
-    });
-  takeTerm(claim);
-  const accountId = usualAccount(claim);
-  if (!accountId) return null;
-  return {
-    decision: {
-      kind: 'take_loan',
-      name: 'New loan',
-      accountId,
-      amount: minor(amount.said.amount),
-      rate: percent.percent,
-      months: monthsOf(length.count, length.unit),
-    },
-    name: `Borrow ${plain(amount.said.amount)} at ${percent.percent}%`,
-  };
-}
-
-function takeTerm(claim: Claim): void {
-  claim.any('above');
-  for (const word of claim.of('word')) if (word.words[0] === 'term') claim.take(word);
 }
 
 function saveMore(claim: Claim): Wanted {

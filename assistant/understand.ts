@@ -1,30 +1,34 @@
 import type { Assumed, Known, Meaning, Missing, Turn } from './meaning.ts';
 import { transfer } from './understand-actions.ts';
-import { afford, budget, forecast, goal, howLong, subscriptions, upcoming } from './understand-ahead.ts';
-import { asked, beyond, Claim, type Draft, type Rule } from './understand-claim.ts';
+import { afford, forecast, howLong, subscriptions, upcoming } from './understand-ahead.ts';
+import { budget, goal } from './understand-aims.ts';
+import { balance } from './understand-balance.ts';
+import { beyond, Claim, type Draft, type Rule } from './understand-claim.ts';
 import { fastForward, freeze } from './understand-controls.ts';
 import { USUAL_CHOICES } from './understand-filter.ts';
 import { follow, lastUnderstood } from './understand-follow.ts';
-import { flow, rows } from './understand-ledger.ts';
-import { payDebt, payPerson, schedule } from './understand-payments.ts';
+import { elsewhere, explain, help } from './understand-help.ts';
+import { flow } from './understand-ledger.ts';
+import { payDebt, schedule } from './understand-payments.ts';
+import { payPerson } from './understand-people.ts';
 import { autoDeposit, setBudget } from './understand-plans.ts';
-import { type Item, type Reading, readingOf } from './understand-reading.ts';
+import { type Reading, readingOf } from './understand-reading.ts';
 import { MOST_LETTERS, refusalOf } from './understand-refusals.ts';
-import { anyRate, balance, card, debt, interest } from './understand-standing.ts';
+import { controlOf } from './understand-replies.ts';
+import { rows } from './understand-rows.ts';
+import { anyRate, card, debt, interest } from './understand-standing.ts';
 import {
   capabilities,
   creditScore,
   dateToday,
-  elsewhere,
   exchange,
-  explain,
   happened,
-  help,
   safeToSpend,
   social,
   strategies,
   why,
 } from './understand-talk.ts';
+import { notUnderstood } from './understand-unknown.ts';
 import { whatIf } from './understand-what-if.ts';
 
 /** The narrower ones first: the first that explains every word is meant. */
@@ -106,6 +110,7 @@ const FOLLOWS =
 
 /** "When is it due?" is about what was spoken of. */
 const PRONOUN = /\b(?:it|its|that one|this one)\b/i;
+
 const HAVE_NAMES = new Set(['card', 'debt', 'goal', 'upcoming', 'credit_score']);
 
 function byRules(reading: Reading): Meaning | null {
@@ -136,65 +141,6 @@ function spellings({ changes, items }: Reading): Assumed[] {
     .filter(({ to }) => names.some(({ words }) => words.includes(to)))
     .map(({ from, to }) => ({ slot: 'spelling', words: `\u201c${from}\u201d read as \u201c${to}\u201d` }));
 }
-
-const ACTIONS = new Set([
-  'transfer',
-  'pay_card',
-  'pay_debt',
-  'pay_person',
-  'schedule',
-  'auto_deposit',
-  'freeze',
-  'set_budget',
-  'fast_forward',
-  'what_if',
-]);
-const POLITE = new Set([
-  'thanks',
-  'greeting',
-  'praise',
-  'so',
-  'last',
-  'transfer',
-  'payment',
-  'make',
-  'schedule',
-  'all',
-  'set',
-  'freeze',
-  'have',
-]);
-
-/** "Yes", "no", "undo": what is done with what was proposed. */
-function controlOf({ items }: Reading, before: readonly Turn[]): Meaning | null {
-  const lemmas = items.flatMap((item) => (item.is === 'lemma' ? [item.lemma] : []));
-  const isBare = items.every((item) => item.is === 'stop' || item.is === 'prep' || item.is === 'lemma');
-  if (!isBare || lemmas.length === 0) return null;
-  const is = (lemma: string) =>
-    lemmas.includes(lemma) &&
-    lemmas.every(
-      (one) =>
-        one === lemma ||
-        POLITE.has(one) ||
-        (lemma === 'yes' && one === 'pay') ||
-        (lemma === 'no' && (one === 'not' || one === 'send')),
-    );
-  if (is('undo')) return { kind: 'undo', assumed: [] };
-  if (
-    lemmas.includes('thanks') &&
-    !lemmas.includes('undo') &&
-    !ACTIONS.has(before.at(-1)?.meaning.kind ?? '')
-  )
-    return null;
-  const last = before.findLast(({ meaning }) => meaning.kind !== 'social')?.meaning;
-  const isOpen = last !== undefined && (ACTIONS.has(last.kind) || last.kind === 'missing');
-  if (is('no') || (is('not') && isOpen)) return isOpen ? { kind: 'dismiss', assumed: [] } : nothingOpen();
-  if (!is('yes')) return null;
-  if (last?.kind === 'missing') return last;
-  return isOpen ? { kind: 'confirm', assumed: [] } : nothingOpen();
-}
-
-const nothingOpen = () => beyond('nothing_open', 'Nothing is waiting for your answer.', USUAL_CHOICES);
 
 /** A whole sentence of its own, rather than the answer to what was asked. */
 function isWhole({ text, items }: Reading): boolean {
@@ -299,95 +245,6 @@ function completed(
   return fits ? meaning : null;
 }
 
-const DOING = [
-  'transfer',
-  'send',
-  'pay',
-  'payoff',
-  'schedule',
-  'freeze',
-  'unfreeze',
-  'set',
-  'forward',
-  'put',
-  'spend',
-  'earn',
-  'due',
-  'score',
-  'networth',
-  'balance',
-];
-
-function notUnderstood(reading: Reading): Meaning {
-  const { text, items } = reading;
-  const doings = new Set(
-    items.flatMap((item) => (item.is === 'lemma' && DOING.includes(item.lemma) ? [item.lemma] : [])),
-  );
-  if (doings.size > 1 && /\b(?:and|then|also)\b|[?.!].*\w/i.test(text))
-    return beyond(
-      'two_at_once',
-      'That is more than one thing. Ask for one at a time.',
-      text
-        .split(/\b(?:and then|and|then|also)\b|[?.!]/i)
-        .map((part) => part.trim())
-        .filter((part) => part.length > 3)
-        .slice(0, 2)
-        .map(asked),
-    );
-  const unknown = items.filter((item) => item.is === 'word');
-  const about = unknown.map(({ raw }) => raw).join(' ') || null;
-  const person = items.find(
-    (item, at) =>
-      ((item.is === 'lemma' && item.lemma === 'relative') || item.is === 'word') && isPaid(items, item, at),
-  );
-  if (person && !new Claim(reading).isQuestion && !/\bif\b/i.test(text))
-    return beyond(
-      'unknown_name',
-      `I know nobody and nothing here called \u201c${person.raw}\u201d.`,
-      reading.known.contacts.slice(0, 2).map(({ name }) => asked(`Pay ${name}`)),
-      person.raw,
-    );
-  const words = about
-    ? `I do not know what \u201c${about}\u201d means here.`
-    : 'I am not sure what you mean.';
-  return beyond('not_understood', words, nearest(items), about);
-}
-
-/** What can be asked about the things that were named. */
-function nearest(items: readonly Item[]) {
-  const ref = items.flatMap((item) => (item.is === 'name' ? item.refs : []))[0];
-  if (!ref) return USUAL_CHOICES;
-  const { name } = ref;
-  switch (ref.is) {
-    case 'category':
-      return [
-        asked(`How much did I spend on ${name} last month?`),
-        asked(`How much is left in my ${name} budget?`),
-      ];
-    case 'merchant':
-      return [asked(`How much did I spend at ${name} last month?`), asked(`When did I last pay ${name}?`)];
-    case 'card':
-      return [asked(`How does ${name} stand?`), asked(`When is ${name} due?`), asked(`Freeze ${name}`)];
-    case 'loan':
-    case 'mortgage':
-      return [
-        asked(`How much do I owe on ${name}?`),
-        asked(`When will ${name} be paid off?`),
-        asked(`What if I pay 100 more a month on ${name}?`),
-      ];
-    case 'account':
-      return [asked(`What is the balance of ${name}?`), asked(`How much will I have in ${name} in a month?`)];
-    case 'goal':
-      return [asked(`When will I reach ${name}?`)];
-    case 'payment':
-      return [asked(`When is ${name} due?`), asked(`What if I cancel ${name}?`)];
-    case 'contact':
-      return [asked(`Pay ${name}`), asked(`When did I last pay ${name}?`)];
-    default:
-      return USUAL_CHOICES;
-  }
-}
-
 const wordsIn = (text: string) =>
   text
     .toLowerCase()
@@ -400,13 +257,4 @@ function placeName(
   { cards, loans, mortgages }: Known,
 ): string | undefined {
   return last.about?.name ?? [...cards, ...loans, ...mortgages].find(({ id }) => id === last.place?.id)?.name;
-}
-
-const PAYING = new Set(['send', 'pay', 'transfer']);
-
-/** Whether a word stands where somebody who is paid does: behind "to" or right behind the verb. */
-function isPaid(items: readonly Item[], item: Item, at: number): boolean {
-  const isPayment = items.some((one) => one.is === 'lemma' && PAYING.has(one.lemma));
-  const before = items.slice(0, at).findLast(({ is }) => is !== 'stop');
-  return isPayment && (item.prep === 'to' || (before?.is === 'lemma' && PAYING.has(before.lemma)));
 }

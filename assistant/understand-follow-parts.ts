@@ -1,0 +1,50 @@
+import type { Place, Question } from './meaning.ts';
+import { best, type Claim, choicesFor, type Draft, missing } from './understand-claim.ts';
+import type { Tense } from './understand-days.ts';
+import type { Ref } from './understand-names.ts';
+
+/** "The other card": the one of two that was not meant. */
+export function otherPlace(claim: Claim, before: Place | null): Place | null {
+  if (!claim.has('another')) return null;
+  const { accounts, cards, loans, mortgages } = claim.reading.known;
+  const [item] = claim.of('name').filter(({ generic }) => generic !== null);
+  const is = item?.refs[0]?.is ?? before?.is;
+  if (!before || is !== before.is) return null;
+  const all = { account: accounts, card: cards, loan: loans, mortgage: mortgages }[before.is];
+  const rest = all.filter(
+    ({ id }) =>
+      id !== before.id && (!item || item.generic === 'account' || item.refs.some((ref) => ref.id === id)),
+  );
+  const [only] = rest;
+  if (rest.length !== 1 || !only) return null;
+  claim.any('another');
+  if (item) claim.take(item);
+  return { is: before.is, id: only.id };
+}
+
+export const timeIn = (claim: Claim, tense: Tense) => {
+  const time = claim.one('time');
+  return time ? claim.period(time.time, tense) : null;
+};
+
+/** One of a kind that is newly named. Null when none is, a draft where several are meant. */
+export function namedIn(
+  claim: Claim,
+  kinds: readonly Ref['is'][],
+  of: Question['kind'],
+): { ref: Ref | null; draft: Draft | null } {
+  const [picked] = claim.names(kinds);
+  if (!picked) return { ref: null, draft: null };
+  const refs = best(picked.refs);
+  if (refs.length === 1) return { ref: refs[0] ?? null, draft: null };
+  return {
+    ref: null,
+    draft: missing(claim, {
+      of,
+      slot: 'name',
+      question: `Which one do you mean by \u201c${picked.item.raw}\u201d?`,
+      understood: `\u201c${picked.item.raw}\u201d may be several`,
+      choices: choicesFor(claim, picked.item, refs),
+    }),
+  };
+}
