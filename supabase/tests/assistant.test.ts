@@ -77,6 +77,15 @@ describe('the assistant', () => {
       expect(none.parts.find((part) => part.kind === 'choices')).toBeDefined();
     });
 
+    it('divides an average by what it says it divides by', async () => {
+      const reply = await demo.ask('What did I spend on food per month on average in the last 90 days?');
+      const [, total = '', days = '', average = ''] =
+        /\$([\d,.]+) ÷ (\d+) days × 365.25 ÷ 12 = \$([\d,.]+)\.$/.exec(ruleOf(reply)) ?? [];
+      const number = (text: string) => Number(text.replaceAll(',', ''));
+      expect(days).toBe('90');
+      expect(((number(total) / 90) * 365.25) / 12).toBeCloseTo(number(average), 1);
+    });
+
     it('foresees whether something can be afforded: with it, the same day holds less by its price', async () => {
       const reply = await demo.ask('Can I afford a $900 laptop in March?');
       const amounts = reply.parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));

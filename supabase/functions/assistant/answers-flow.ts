@@ -139,21 +139,13 @@ function averageOf({ measure, filter, direction }: Flow, found: Found, amount: n
   const to = lastDayOf(filter, known.today);
   const days = filter.period?.from ? daysIn(filter.period.from, to) : null;
   if (unit !== 'transaction' && days === null) return null;
-  const count =
-    unit === 'transaction'
-      ? times
-      : unit === 'day'
-        ? (days ?? 1)
-        : unit === 'week'
-          ? (days ?? 7) / 7
-          : monthsOf(filter, to, days ?? 1);
+  const { count, words } = divisorOf(unit, times, days ?? 1, monthsOf(filter, to));
   const average = Math.round((amount / count) * 100) / 100;
-  const shown = Math.round(count * 100) / 100;
   return {
     sentence: (about: string) =>
       `You ${didWords(direction)} ${money(average, currency)} a ${unit}${about} on average${periodWords(filter)}.`,
     figure: { label: `Average a ${unit}`, amount: average, currency } satisfies Figure,
-    rule: `${money(amount, currency)} ÷ ${shown} ${unit}${shown === 1 ? '' : 's'} = ${money(average, currency)}.`,
+    rule: `${money(amount, currency)} ÷ ${words} = ${money(average, currency)}.`,
   };
 }
 
@@ -161,11 +153,21 @@ function averageOf({ measure, filter, direction }: Flow, found: Found, amount: n
 const lastDayOf = ({ period }: RowFilter, today: string) =>
   period?.to && period.to < today ? period.to : today;
 
-/** Whole months count as months, whatever their days. */
-function monthsOf({ period }: RowFilter, to: string, days: number): number {
+/** By what is divided, and how that is written so that it can be worked out again. */
+function divisorOf(unit: string, times: number, days: number, months: number | null) {
+  if (unit === 'transaction') return { count: times, words: counted(times, 'transaction') };
+  if (unit === 'month' && months !== null) return { count: months, words: counted(months, 'month') };
+  const span = counted(days, 'day');
+  if (unit === 'day') return { count: days, words: span };
+  if (unit === 'week') return { count: days / 7, words: `${span} × 7` };
+  return { count: days / DAYS_A_MONTH, words: `${span} × 365.25 ÷ 12` };
+}
+
+/** Whole months count as months, whatever their days; null where they are not whole. */
+function monthsOf({ period }: RowFilter, to: string): number | null {
   const from = period?.from;
   const next = new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
-  if (!from?.endsWith('-01') || !next.endsWith('-01')) return days / DAYS_A_MONTH;
+  if (!from?.endsWith('-01') || !next.endsWith('-01')) return null;
   const [first = 0, after = 0] = [from, next].map(
     (day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)),
   );
