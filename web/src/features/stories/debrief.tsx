@@ -28,8 +28,12 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
   const told = debriefTold(pack, course, reference);
   const objectives = playTold(play, last).objectives;
   const share = async () => {
-    await navigator.clipboard.writeText(resultText(play, objectives));
-    toast.success('The result is copied, as text');
+    try {
+      await navigator.clipboard.writeText(resultText(play, objectives));
+      toast.success('The result is copied, as text');
+    } catch {
+      toast.error('The browser did not let the result be copied');
+    }
   };
   return (
     <Page
