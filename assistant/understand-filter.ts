@@ -159,6 +159,7 @@ export function freeWords(
   if (words.some(({ raw }) => TIMELY.test(raw))) return null;
   if (!first || words.length > MOST_WORDS || first.prep === null || !leads.has(first.prep)) return null;
   const isTogether = words.every(({ at }, index) => at === first.at + index);
+  if (isOfTime(claim, words.at(-1))) return null;
   if (!isTogether) return null;
   for (const word of words) claim.take(word);
   const last: Item = words.at(-1) ?? first;
@@ -178,3 +179,12 @@ function payeeOf(claim: Claim, { is, id, name }: Ref): string {
     is === 'payment' ? claim.reading.known.scheduledPayments.find((one) => one.id === id) : undefined;
   return rule?.payee ?? name;
 }
+
+/** "Black Friday", "late October": a word right before a day belongs to it, and is no word to search for. */
+export function isOfTime(claim: Claim, word: Item | undefined): boolean {
+  const next = word && claim.items[word.at + 1];
+  return next?.is === 'time' && !LED.test(next.raw);
+}
+
+const LED =
+  /^(?:in|on|at|for|since|from|last|this|past|between|during|over|until|before|after|yesterday|today|the|next|\d)\b/i;

@@ -1,6 +1,6 @@
 import type { Question, RowFilter } from './meaning.ts';
 import { type Claim, done, type Rule } from './understand-claim.ts';
-import { filterOf, freeWords, TIMELY } from './understand-filter.ts';
+import { filterOf, freeWords, isOfTime, TIMELY } from './understand-filter.ts';
 import { limitOf, notYet } from './understand-ledger.ts';
 
 const ASKING =
@@ -24,6 +24,7 @@ export const rows: Rule = (claim) => {
   )
     return null;
   const text = claim.reading.text;
+  if (/\b(?:can|could) i\b/i.test(text)) return null;
   if (!ASKING.test(text) && claim.has('pay send transfer make deposit withdraw')) return null;
   // "The first week", "last summer": the word belongs to a time, not to a row.
   const isOfTime = claim.items.some((item, at) => {
@@ -93,6 +94,7 @@ function freeRows(claim: Claim, filter: RowFilter): boolean {
   const [first] = words;
   if (!first) return true;
   if (words.some(({ raw }) => TIMELY.test(raw))) return false;
+  if (isOfTime(claim, words.at(-1))) return false;
   const free = freeWords(claim);
   if (free && (free.prep === 'at' || free.prep === 'from') && filter.merchant === null) {
     filter.merchant = free.words;
