@@ -33,6 +33,12 @@ export function payerOf(claim: Claim, currency: string | null): { from: Named | 
   }
   const refs = best(picked.refs);
   if (refs.length === 1 && refs[0]) return { from: named(refs[0]), draft: null };
+  const { accounts } = claim.reading.known;
+  const [only, more] = refs.filter(({ id }) => accounts.find((one) => one.id === id)?.currency === currency);
+  if (only && !more) {
+    claim.assume('from', `from ${only.name}, the one in ${currency}`);
+    return { from: named(only), draft: null };
+  }
   return { from: null, draft: whichOf(claim, picked, refs, 'pay_card', 'from') };
 }
 
@@ -88,6 +94,8 @@ export const payDebt: Rule = (claim) => {
   const what = refs.length === 1 ? only.name : `a ${only.is}`;
   const { said, draft } = cardAmount(claim, isCard, of, `A payment to ${what}`);
   if (draft) return draft;
+  // What else was said waits until it is known which one.
+  if (refs.length > 1) payerOf(claim, null);
   if (refs.length > 1) return whichOf(claim, owed, refs, of, isCard ? 'card' : 'debt');
   const known = claim.reading.known;
   const { currency } = [...known.cards, ...known.loans, ...known.mortgages].find(

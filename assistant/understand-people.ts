@@ -30,6 +30,7 @@ export const payPerson: Rule = (claim) => {
   claim.any('once');
   const note = noteOf(claim);
   const refs = person ? best(person.refs) : [];
+  if (person && refs.length > 1) payerOf(claim, null);
   if (person && refs.length > 1) return whichOf(claim, person, refs, 'pay_person', 'contact');
   const [contact] = refs;
   const who = contact?.name ?? email?.raw ?? '';
