@@ -286,7 +286,6 @@ async function* grouped(question: Flow, asking: Asking): Answer {
 function* next({ direction, filter, measure }: Flow): Generator<Part> {
   if (direction !== 'out') return;
   yield choices(
-    filter.period ? 'And the month before?' : null,
     measure === 'total' && filter.merchant === null ? 'Where did I spend the most?' : null,
     filter.categories.length === 0 && measure !== 'by_category' ? 'By category' : null,
   );

@@ -92,7 +92,7 @@ export async function* afford(question: Afford, asking: Asking): Answer {
   yield choices(
     'How much can I safely spend a day?',
     isShort ? `How long until I have ${price}?` : null,
-    `What will ${account.name} hold on ${longDay(on)}?`,
+    `What will I have in ${account.name} on ${longDay(on)}?`,
   );
 }
 

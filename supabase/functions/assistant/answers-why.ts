@@ -165,7 +165,7 @@ async function* explained(posting: Posting, assumed: Assumptions['assumed'], ask
   );
   yield how(`The interest of ${money(amount, currency)} on ${name}.`, { rule: fits ? reason.rule : null });
   yield choices(
-    is === 'card' ? 'What is the minimum payment and what does paying it cost?' : null,
+    is === 'card' ? `What is the minimum payment on ${name}?` : null,
     is === 'account' ? 'How much interest did I earn this year?' : 'How much interest did I pay this year?',
   );
 }
