@@ -3,6 +3,7 @@ import { effectiveRate } from '@engine/lesson-figures.ts';
 import { paymentFor36Months, payoffByAmount, payoffByMinimum } from '@engine/minimum-warning.ts';
 import { EXAMPLE } from './example-facts';
 import { barsOf, moneyOf, percentText, question, spanText } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 type Card = NonNullable<LessonFacts['card']>;
@@ -38,7 +39,7 @@ export const cardInterest: Lesson = {
     {
       heading: 'The price of the minimum',
       text: [
-        'The [minimum payment](minimum-payment) keeps you out of trouble, not out of debt. At Sandbank it is 1% of the balance and the interest and fees of the cycle, at least $25.00. As the balance shrinks, so does the minimum, and the last dollars take years. A statement must say how long it would take, and what you would pay in 36 months instead.',
+        'The [minimum payment](minimum-payment) keeps you out of trouble, not out of debt. At Sandbank it is 1% of the balance and the interest and fees of the cycle, at least $25.00. As the balance shrinks, so does the minimum, and the last dollars take years. A statement must say how long it would take, and what you would have to pay each month to be done in three years.',
         'Keep the payment the same while the balance falls, and most of that time disappears. Move the payment to see it.',
       ],
     },
@@ -94,11 +95,7 @@ export const cardInterest: Lesson = {
     };
   },
   next: { words: 'Try paying more on what you owe', to: '/forecasts/what-if?begin=extra-payment' },
-  sources: [
-    'Regulation Z, 12 CFR 1026.7(b)(12) and appendix M1 (minimum payment warning)',
-    'Regulation Z, 12 CFR 1026.54 (limits on interest when the grace period is lost)',
-    'Consumer Financial Protection Bureau, Ask CFPB: What is a grace period for a credit card?',
-  ],
+  sources: [SOURCES.gracePeriod, SOURCES.minimumWarning],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const { balance, apr } = cardOf(facts);

@@ -1,5 +1,6 @@
 import { growth, yearOfSavings, yearsToDouble } from '@engine/lesson-figures.ts';
 import { barsOf, counted, moneyOf, percentText, question } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 const MONTHLY = 20_000;
@@ -18,7 +19,7 @@ export const compoundInterest: Lesson = {
     {
       text: [
         '[Interest](interest) is the price of money over time. On savings the bank pays it to you. If you leave it in the account, it earns interest in its turn: [compound interest](compound-interest). In one year this hardly shows. In thirty it is most of the money.',
-        'Two rates are printed beside each other. The interest rate is what is applied to the balance. The [APY](apy) is what a year of it comes to, with compounding, and Regulation DD requires it, computed in one way, so that banks can be compared by it.',
+        'Two rates are printed beside each other. The interest rate is what is applied to the balance. The [APY](apy) is what a year of it comes to, with compounding, and Regulation DD sets how it is computed, so that banks can be compared by it.',
       ],
     },
     'figure',
@@ -34,7 +35,7 @@ export const compoundInterest: Lesson = {
       heading: 'What takes it away',
       text: [
         '[Inflation](inflation) works in the other direction. At 3% of interest and 3% of inflation the balance grows and buys the same as before. Compare the rate with inflation before you call it a gain. Interest is also income: tax is due on it in the year it is credited, and the bank reports it on Form 1099-INT from ten dollars on.',
-        'Rates on savings are not fixed. The bank may change them at any time, and it usually does when the Federal Reserve changes its own. If you know that you will not need the money for a year, a [certificate of deposit](certificate-of-deposit) keeps its rate for that time.',
+        'Rates on savings are not fixed. The bank may change them at any time. If you know that you will not need the money for a year, a [certificate of deposit](certificate-of-deposit) keeps its rate for that time.',
         'Sandbank pays by [tiers](tier): each part of a balance earns the rate of its own tier. More money never earns less.',
       ],
     },
@@ -79,11 +80,7 @@ export const compoundInterest: Lesson = {
     };
   },
   next: { words: 'Try saving $200.00 more a month', to: '/forecasts/what-if?begin=save-more' },
-  sources: [
-    'Regulation DD, 12 CFR 1030, appendix A (annual percentage yield)',
-    'U.S. Securities and Exchange Commission, Investor.gov: Compound interest',
-    'IRS, Topic no. 403, Interest received',
-  ],
+  sources: [SOURCES.truthInSavings, SOURCES.ruleOf72, SOURCES.interestReceived],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const year = yearOfSavings(facts.savings, facts.tiers);

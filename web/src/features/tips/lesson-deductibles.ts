@@ -1,5 +1,6 @@
 import { deductiblePaysAfter } from '@engine/lesson-figures.ts';
 import { barsOf, counted, moneyOf, percentText, question } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson } from './lesson-types';
 
 const LOW = 50_000;
@@ -32,10 +33,10 @@ export const deductibles: Lesson = {
     {
       heading: 'Health plans',
       text: [
-        'A health plan has three numbers beside the premium. Until the deductible you pay all but preventive care. After it you pay a share, the coinsurance, or a fixed copayment. At the [out-of-pocket maximum](out-of-pocket-maximum) the plan pays everything covered in its network for the rest of the year.',
+        'A health plan has three numbers beside the premium. Until the deductible you pay most care yourself. After it you pay a share, the coinsurance, or a fixed copayment. At the [out-of-pocket maximum](out-of-pocket-maximum) the plan pays everything covered in its network for the rest of the year.',
         'So compare two years, not two premiums: a healthy one, which costs twelve premiums and a little, and a bad one, which costs twelve premiums and the maximum. If you can pay the bad one, the plan that is cheaper in most years is right.',
         'A high-deductible plan may come with a health savings account. What you pay in is free of income tax, and so is what you take out for medical costs.',
-        'Read what is excluded. Most policies for homes do not cover floods or earthquakes; these need a policy of their own.',
+        'Read what is excluded. Most policies for homes do not cover floods; these need a policy of their own.',
       ],
     },
   ],
@@ -78,11 +79,7 @@ export const deductibles: Lesson = {
     };
   },
   next: { words: 'Save for a deductible', to: '/goals' },
-  sources: [
-    'HealthCare.gov, Glossary: Deductible, Coinsurance, Out-of-pocket maximum',
-    'IRS, Publication 969, Health Savings Accounts and Other Tax-Favored Health Plans',
-    'Federal Emergency Management Agency, National Flood Insurance Program',
-  ],
+  sources: [SOURCES.outOfPocket, SOURCES.healthSavings, SOURCES.flood],
   quiz: (facts) => {
     const money = moneyOf(facts);
     return [

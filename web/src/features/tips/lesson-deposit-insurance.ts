@@ -1,5 +1,6 @@
 import { INSURED_MOST, insuredPart } from '@engine/lesson-figures.ts';
 import { barsOf, moneyOf, question, shareText } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 const STEP = 1_000_000;
@@ -33,8 +34,8 @@ export const depositInsurance: Lesson = {
     {
       heading: 'What it does not cover',
       text: [
-        'Stocks, bonds, funds, annuities and crypto assets are not deposits, even when you bought them at a bank. Nor is the content of a safe deposit box. An app that is not a bank may keep your money at one; the insurance then protects you if that bank fails, not if the app does, and only if its records say whose money it is.',
-        'Insurance does not protect from fraud, either. If somebody takes money from your account electronically without your permission, Regulation E limits your loss to $50 if you report a lost card within two business days, and to $500 after that. A transfer shown on a statement must be reported within 60 days. If you sent the money yourself because of a lie, these limits usually do not help. So distrust hurry: [phishing](phishing) works by making you act before you think.',
+        'Stocks, bonds, funds, annuities and crypto assets are not deposits, even when you bought them at a bank. Nor is the content of a safe deposit box. An app that is not a bank may keep your money at one; the insurance then protects you if that bank fails, not if the app does.',
+        'Insurance does not protect from fraud, either. If somebody takes money from your account electronically without your permission, Regulation E limits your loss to $50 if you report a lost card within two business days, and to $500 after that. A transfer shown on a statement must be reported within 60 days. If you sent the money yourself because of a lie, these limits may not help. So distrust hurry: [phishing](phishing) works by making you act before you think.',
         'Sandbank is a simulation: the money here is not real, and no insurance is needed for it.',
       ],
     },
@@ -79,11 +80,7 @@ export const depositInsurance: Lesson = {
     };
   },
   next: { words: 'Look at how your sign-in is protected', to: '/settings/security' },
-  sources: [
-    'Federal Deposit Insurance Corporation, Deposit Insurance at a Glance',
-    'National Credit Union Administration, Share Insurance',
-    'Regulation E, 12 CFR 1005.6 (liability for unauthorized transfers)',
-  ],
+  sources: [SOURCES.depositInsurance, SOURCES.depositLimits, SOURCES.shareInsurance, SOURCES.unauthorized],
   quiz: (facts) => {
     const money = moneyOf({ ...facts, currency: 'USD' });
     return [

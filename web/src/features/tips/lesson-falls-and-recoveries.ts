@@ -1,5 +1,6 @@
 import { fallOf } from '@engine/lesson-figures.ts';
 import { barsOf, moneyOf, percentText, question, usualMonth } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson } from './lesson-types';
 
 const FALL = 20;
@@ -76,10 +77,7 @@ export const fallsAndRecoveries: Lesson = {
     };
   },
   next: { words: 'Let the market fall by 30% in a branch', to: '/forecasts/what-if?begin=market-fall' },
-  sources: [
-    'U.S. Securities and Exchange Commission, Beginners’ Guide to Asset Allocation, Diversification, and Rebalancing',
-    'Securities Investor Protection Corporation, What SIPC Protects',
-  ],
+  sources: [SOURCES.assetAllocation, SOURCES.brokerFailure],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const half = fallOf(facts.investments, 50);

@@ -1,5 +1,6 @@
 import { runway } from '@engine/lesson-figures.ts';
 import { barsOf, counted, moneyOf, percentText, question, usualMonth } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 const NO_MONTH = { earned: 0, spent: 0 };
@@ -37,9 +38,9 @@ export const ifPayStops: Lesson = {
     {
       heading: 'What others pay',
       text: [
-        'Unemployment insurance is run by the states. It replaces a part of the wages of people who lost their job through no fault of their own, for a limited number of weeks; the amount and the weeks differ from state to state. It has to be claimed, so do it in the first week. Who leaves by choice, and most people who work for themselves, get none.',
+        'Unemployment insurance is run by the states. It replaces a part of the wages of people who lost their job through no fault of their own, for a limited number of weeks; the amount and the weeks differ from state to state. It has to be claimed, so do it in the first week. Who leaves without a good cause usually gets none.',
         '[Disability insurance](disability-insurance) pays a part of the income when illness or an accident keeps you from work. Some employers provide it. Social security does, too, but only for a disability that is expected to last at least a year or to end in death.',
-        'Call your lenders before you miss a payment, not after. Most can pause or lower instalments for a time ([hardship plan](hardship-plan)). A late mark stays on a credit report for up to seven years; a call costs nothing.',
+        'Call your lenders before you miss a payment, not after. Ask whether they can pause or lower instalments for a time ([hardship plan](hardship-plan)). A late mark stays on a credit report for up to seven years; a call costs nothing.',
         'And keep the order: housing, food, heat and light, the way to work, then secured debts, then the minimum on everything else.',
       ],
     },
@@ -83,11 +84,7 @@ export const ifPayStops: Lesson = {
     };
   },
   next: { words: 'Live six months without pay in a branch', to: '/forecasts/what-if?begin=job-loss' },
-  sources: [
-    'U.S. Department of Labor, Unemployment Insurance',
-    'Social Security Administration, Disability Benefits',
-    'Fair Credit Reporting Act, section 605 (how long negative items may be reported)',
-  ],
+  sources: [SOURCES.unemployment, SOURCES.unemploymentBasics, SOURCES.disability, SOURCES.sevenYears],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const { spent, cash, months } = standing(facts);
@@ -118,7 +115,7 @@ export const ifPayStops: Lesson = {
         'You will not be able to pay the next instalment. What comes first?',
         'Call the lender before it is due',
         ['Wait for the reminder', 'Pay another debt twice', 'Take a cash advance'],
-        'Before a missed payment most lenders can arrange something. Afterwards a late mark stands on the report.',
+        'Before a missed payment a lender can still arrange something. Afterwards a late mark stands on the report.',
       ),
     ];
   },

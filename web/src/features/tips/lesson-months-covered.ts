@@ -1,5 +1,6 @@
 import { monthsCovered as covered, monthsUntil } from '@engine/lesson-figures.ts';
 import { barsOf, counted, moneyOf, question, spanText, usualMonth } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 const NO_MONTH = { earned: 0, spent: 0 };
@@ -30,14 +31,14 @@ export const monthsCovered: Lesson = {
       heading: 'How many are enough',
       text: [
         'Three to six months of expenses is a rule of thumb, not a law. It depends on how long it would take you to replace your income. Two steady incomes in a household need less than one; commission, seasonal work or a business of your own need more. So do people who depend on you.',
-        'If you have nothing yet, do not begin with six months. A few hundred dollars already cover the most common emergency, a car or a tooth. Begin there, let it arrive by itself on payday, and let it grow.',
+        'If you have nothing yet, do not begin with six months. A few hundred dollars already pay for a small repair. Begin there, let it arrive by itself on payday, and let it grow.',
       ],
     },
     'tool',
     {
       heading: 'Where to keep it',
       text: [
-        'Somewhere safe that you can reach within a day or two, and not mixed with what you spend from. An insured [savings account](savings-account) does all of this. Stocks do not: they tend to fall in the same months in which people lose their jobs. A [certificate of deposit](certificate-of-deposit) pays a little more, but asks a penalty for taking the money out early.',
+        'Somewhere safe that you can reach within a day or two, and not mixed with what you spend from. An insured [savings account](savings-account) does all of this. Stocks do not: they may have fallen just when you need the money. A [certificate of deposit](certificate-of-deposit) pays a little more, but asks a penalty for taking the money out early.',
         'An expensive card debt and an empty fund compete for the same dollar. Every dollar paid on the card saves its rate, far more than savings pay. Yet without any fund the next repair goes on the card again. A small fund first, then the card, then the rest of the fund is a sound order.',
         'And use it. A fund that is spent on an emergency has done its work; then fill it again.',
       ],
@@ -88,10 +89,7 @@ export const monthsCovered: Lesson = {
     };
   },
   next: { words: 'Try saving $200.00 more a month', to: '/forecasts/what-if?begin=save-more' },
-  sources: [
-    'Consumer Financial Protection Bureau, An essential guide to building an emergency fund',
-    'Federal Reserve, Report on the Economic Well-Being of U.S. Households',
-  ],
+  sources: [SOURCES.liquidSavings, SOURCES.automaticTransfers],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const { spent } = standing(facts);
@@ -106,7 +104,7 @@ export const monthsCovered: Lesson = {
         'Why is an emergency fund not kept in stocks?',
         'They may have fallen just when you need the money',
         ['Stocks cannot be sold', 'They pay no return', 'It is forbidden'],
-        'Markets and jobs tend to fall together. Money that may be needed soon must not depend on the day it is sold.',
+        'Prices fall without warning. Money that may be needed soon must not depend on the day it is sold.',
       ),
       question(
         'Who needs more months than others?',

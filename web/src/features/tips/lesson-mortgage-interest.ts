@@ -3,6 +3,7 @@ import { instalmentSplit } from '@engine/lesson-figures.ts';
 import { payoffByAmount } from '@engine/minimum-warning.ts';
 import { EXAMPLE } from './example-facts';
 import { barsOf, moneyOf, percentText, question, shareText, spanText } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 type Home = NonNullable<LessonFacts['mortgage']>;
@@ -39,7 +40,7 @@ export const mortgageInterest: Lesson = {
       heading: 'Before you do it',
       text: [
         'Paying extra is a safe return equal to the mortgage’s rate. Compare it with what else the money could do: a card at 20% comes first, then the emergency fund, then an [employer match](employer-match) you would miss. Money in a house is also hard to get out again, because [equity](home-equity) is not cash.',
-        'Ask whether the lender charges for early repayment. For most mortgages made since 2014 federal rules forbid it, or limit it to the first three years.',
+        'Ask whether the lender charges for early repayment. Federal law limits such charges: on a qualified mortgage none may be taken after the first three years.',
         'Shorter terms and lower rates do the same work. On the same loan, 15 years instead of 30 raise the instalment but pay far less interest. [Refinancing](refinancing) lowers the rate for a fee: divide the closing costs by what you save each month, and you know after how many months it has paid for itself.',
         'The interest on a mortgage may be deductible from income tax. It helps only those who itemize deductions, and then only by their tax rate. Nobody gets richer by paying more interest.',
       ],
@@ -86,11 +87,7 @@ export const mortgageInterest: Lesson = {
     };
   },
   next: { words: 'Try paying more on what you owe', to: '/forecasts/what-if?begin=extra-payment' },
-  sources: [
-    'Regulation Z, 12 CFR 1026.43(g) (prepayment penalties)',
-    'Consumer Financial Protection Bureau, Ask CFPB: What is amortization?',
-    'IRS, Publication 936, Home Mortgage Interest Deduction',
-  ],
+  sources: [SOURCES.payingDown, SOURCES.prepayment, SOURCES.mortgageDeduction],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const { balance, rate, payment } = homeOf(facts);

@@ -85,8 +85,15 @@ function LessonBody({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
           Sources
         </h2>
         <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
-          {lesson.sources.map((source) => (
-            <li key={source}>{source}</li>
+          {lesson.sources.map(({ title, publisher, year, address, from }) => (
+            <li key={address} className="pointer-coarse:py-2">
+              <a href={address} target="_blank" rel="noreferrer" className="text-link">
+                {title}
+              </a>
+              . {publisher}
+              {year !== null && `, ${year}`}
+              {from && ` (on ${from})`}.
+            </li>
           ))}
         </ul>
       </section>

@@ -1,5 +1,6 @@
 import { realRaise } from '@engine/lesson-figures.ts';
 import { barsOf, finePercentText, moneyOf, percentText, question, usualMonth } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson } from './lesson-types';
 
 const INFLATION = 3;
@@ -17,7 +18,7 @@ export const raiseAndInflation: Lesson = {
     {
       text: [
         'A raise of 3% in a year in which prices rose by 3% changes nothing: you have more dollars, and each buys less. Economists call the first number [nominal](nominal) and what it buys [real](real). A pay that stays the same while prices rise is a cut that nobody has to announce.',
-        '[Inflation](inflation) is measured by the price of a fixed basket of goods and services. In the United States the [consumer price index](consumer-price-index) of the Bureau of Labor Statistics is the usual measure, published each month. The Federal Reserve aims at 2% a year in the long run, by another index of the same kind.',
+        '[Inflation](inflation) is measured by what a basket of goods and services costs over time. In the United States the [consumer price index](consumer-price-index) of the Bureau of Labor Statistics is the usual measure. The Federal Reserve aims at 2% a year in the long run, by another index of the same kind.',
       ],
     },
     'figure',
@@ -34,7 +35,7 @@ export const raiseAndInflation: Lesson = {
         'Bring two numbers. What has your pay bought since the last raise, measured by the index? And what do others earn for the same work? The Bureau of Labor Statistics publishes wages by occupation and place, free of charge. A claim with both is harder to put aside than a wish.',
         'Your own inflation can differ from the index. Who rents a new flat or drives far feels other prices than somebody who owns a home and works in it. The analytics of your own spending tell you yours.',
         'Look beyond pay, too. An [employer match](employer-match), a health plan or shorter hours can be worth more than a percent, and are sometimes easier to grant. Compare offers by all they bring in a year.',
-        'Social security benefits follow an index by law. Most pay and most pensions do not.',
+        'Read in your contract whether your pay follows prices by itself. Where nothing is said, it does so only when somebody asks.',
       ],
     },
   ],
@@ -79,11 +80,7 @@ export const raiseAndInflation: Lesson = {
     };
   },
   next: { words: 'Let prices rise faster in a branch', to: '/forecasts/what-if?begin=inflation' },
-  sources: [
-    'Bureau of Labor Statistics, Consumer Price Index: Frequently asked questions',
-    'Federal Reserve, Statement on Longer-Run Goals and Monetary Policy Strategy',
-    'Bureau of Labor Statistics, Occupational Employment and Wage Statistics',
-  ],
+  sources: [SOURCES.consumerPrices, SOURCES.inflationGoal, SOURCES.wages],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const { earned } = usualMonth(facts) ?? NO_MONTH;

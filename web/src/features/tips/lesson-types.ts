@@ -1,6 +1,7 @@
 import type { CreditFacts } from '@engine/credit-facts.ts';
 import type { MonthOfMoney } from '@engine/lesson-figures.ts';
 import type { Tier } from '@engine/rates.ts';
+import type { Source } from './lesson-sources';
 
 /** The six topics of the National Standards for Personal Financial Education (CEE and Jump$tart, 2021). */
 export type TopicId = 'earning' | 'spending' | 'saving' | 'investing' | 'credit' | 'risk';
@@ -76,6 +77,6 @@ export type Lesson = {
   figure: (facts: LessonFacts) => Figure;
   tool: (facts: LessonFacts) => Tool;
   next: { words: string; to: string };
-  sources: readonly string[];
+  sources: readonly Source[];
   quiz: (facts: LessonFacts) => readonly Question[];
 };

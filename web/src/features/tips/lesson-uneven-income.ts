@@ -1,6 +1,7 @@
 import { incomeSwing } from '@engine/lesson-figures.ts';
 import { formatAs } from '@/lib/dates';
 import { barsOf, moneyOf, percentText, question } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 const swingOf = ({ months }: LessonFacts) => incomeSwing(months.map(({ earned }) => earned));
@@ -73,7 +74,7 @@ export const unevenIncome: Lesson = {
     };
   },
   next: { words: 'See your pay and what comes by itself', to: '/auto-deposit' },
-  sources: ['IRS, Topic no. 554, Self-employment tax', 'IRS, Form 1040-ES, Estimated Tax for Individuals'],
+  sources: [SOURCES.selfEmployment, SOURCES.estimatedTax, SOURCES.withholding],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const { average } = swingOf(facts);

@@ -3,6 +3,7 @@ import { scoreIf } from '@engine/credit-history.ts';
 import { scoreOf, utilisationOf } from '@engine/credit-score.ts';
 import { EXAMPLE } from './example-facts';
 import { barsOf, moneyOf, question, shareText } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 const STEP = 5;
@@ -31,8 +32,8 @@ export const utilisation: Lesson = {
   parts: [
     {
       text: [
-        'A [credit score](credit-score) answers one question for a lender: how likely is it that this person pays on time? It is computed from the [credit report](credit-report) alone. Income, savings, marriage and age are not in it.',
-        'FICO, whose scores most lenders use, publishes how much each part counts for people in general: payment history 35%, amounts owed 30%, length of history 15%, new credit 10%, [credit mix](credit-mix) 10%. It does not publish the rest of the formula. Sandbank uses these weights with tables of its own, and shows them.',
+        'A [credit score](credit-score) answers one question for a lender: how likely is it that this person pays on time? It is computed from the [credit report](credit-report) alone. What you earn and what you have saved is not in it.',
+        'The best known score is that of FICO. Its parts count for people in general: payment history 35%, amounts owed 30%, length of history 15%, new credit 10%, [credit mix](credit-mix) 10%. The whole formula is not public. Sandbank uses these weights with tables of its own, and shows them.',
       ],
     },
     'figure',
@@ -40,7 +41,7 @@ export const utilisation: Lesson = {
       heading: 'The part you can change this month',
       text: [
         '[Utilisation](utilisation) is what you owe on cards, divided by their [limits](credit-limit). It is counted over all cards and, for a smaller part, on the fullest one. Lower is better; there is no cliff at 30%, although that number is often quoted. It is a place to aim for, not a rule.',
-        'In most scores it has no memory: when the balance falls, the score recovers with the next report. A late payment is the opposite. It may stay on the report for seven years and fades slowly.',
+        'In many scores it has no memory: when the balance falls, the score recovers with the next report. A late payment is the opposite. It may stay on the report for seven years and fades slowly.',
       ],
     },
     'tool',
@@ -99,9 +100,11 @@ export const utilisation: Lesson = {
   },
   next: { words: 'See every part of your score', to: '/dashboard/credit-score' },
   sources: [
-    'FICO, What’s in my FICO Scores (myfico.com)',
-    'Fair Credit Reporting Act, sections 605, 611 and 612',
-    'Consumer Financial Protection Bureau, Ask CFPB: What is a credit score?',
+    SOURCES.scoreWeights,
+    SOURCES.creditScore,
+    SOURCES.inquiries,
+    SOURCES.freeReports,
+    SOURCES.sevenYears,
   ],
   quiz: (facts) => {
     const money = moneyOf(facts);

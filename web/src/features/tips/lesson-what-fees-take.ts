@@ -1,5 +1,6 @@
 import { feeDrag } from '@engine/lesson-figures.ts';
 import { barsOf, finePercentText, moneyOf, percentText, question, shareText } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson } from './lesson-types';
 
 const RETURN = 6;
@@ -31,8 +32,8 @@ export const whatFeesTake: Lesson = {
     {
       heading: 'Where costs hide',
       text: [
-        'The expense ratio is the first. A sales charge, or load, may be taken when you buy or sell. An adviser may take a yearly share of what they look after, often near 1%. Each trade has a spread between the price to buy and the price to sell. A retirement plan may charge for its administration.',
-        'An [index fund](index-fund) holds what an index holds and needs nobody who chooses. That is why some cost less than 0.1% a year. A fund that chooses must earn its higher cost first, every year, before it has earned anything for you. Some do. Over long spans most have not, and past success tells little about who will.',
+        'The expense ratio is the first. A sales charge, or load, may be taken when you buy or sell. An adviser may take a yearly share of what they look after. Each trade has a spread between the price to buy and the price to sell. A retirement plan may charge for its administration.',
+        'An [index fund](index-fund) holds what an index holds and needs nobody who chooses. That is why some cost less than 0.2% a year. A fund that chooses must earn its higher cost first, every year, before it has earned anything for you. Some do. Over the fifteen years before 2020 about nine in ten did not, as S&P Dow Jones Indices counted.',
         'Cheap is not everything: a fund that does not fit your time or your nerves is too dear at any price. But between two that hold the same, take the one that costs less.',
         'The numbers here suppose a return of 6% every year. Real returns jump about; the part that costs take stays.',
       ],
@@ -74,10 +75,7 @@ export const whatFeesTake: Lesson = {
     };
   },
   next: { words: 'Try a fall of the market as well', to: '/forecasts/what-if?begin=market-fall' },
-  sources: [
-    'U.S. Securities and Exchange Commission, Investor Bulletin: How Fees and Expenses Affect Your Investment Portfolio',
-    'Investor.gov, Index Funds',
-  ],
+  sources: [SOURCES.fees, SOURCES.indexFund, SOURCES.indexFundGuide],
   quiz: (facts) => {
     const money = moneyOf(facts);
     return [

@@ -1,6 +1,7 @@
 import { payrollTax, savingsRate } from '@engine/lesson-figures.ts';
 import { formatAs } from '@/lib/dates';
 import { barsOf, moneyOf, question, shareText } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 const THOUSAND = 100_000;
@@ -80,10 +81,7 @@ export const whatStays: Lesson = {
     };
   },
   next: { words: 'Try earning $500.00 more a month', to: '/forecasts/what-if?begin=earn-more' },
-  sources: [
-    'IRS, Topic no. 751, Social Security and Medicare withholding rates',
-    'IRS, Form W-4, Employee’s Withholding Certificate',
-  ],
+  sources: [SOURCES.payrollTax, SOURCES.withholding],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const { earned, spent } = lastMonth(facts);

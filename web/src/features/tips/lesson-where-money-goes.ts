@@ -1,5 +1,6 @@
 import { formatAs } from '@/lib/dates';
 import { barsOf, moneyOf, percentText, question, shareText } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 /** The category on which most is spent, as a month's amount, and all spending of a month. */
@@ -88,10 +89,7 @@ export const whereMoneyGoes: Lesson = {
     };
   },
   next: { words: 'Set a budget for it', to: '/budgets' },
-  sources: [
-    'Consumer Financial Protection Bureau, Your Money, Your Goals: Spending tracker',
-    'Bureau of Labor Statistics, Consumer Expenditure Surveys',
-  ],
+  sources: [SOURCES.spendingTracker, SOURCES.expenditures],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const { name, monthly, all, share } = largestOf(facts);

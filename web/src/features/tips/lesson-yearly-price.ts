@@ -1,5 +1,6 @@
 import { growth } from '@engine/lesson-figures.ts';
 import { barsOf, moneyOf, question, shareText, usualMonth } from './lesson-numbers';
+import { SOURCES } from './lesson-sources';
 import type { Lesson, LessonFacts } from './lesson-types';
 
 const RATE = 5;
@@ -36,7 +37,7 @@ export const yearlyPrice: Lesson = {
       heading: 'Going through the list',
       text: [
         'Once a year, look at everything that leaves by itself. Strike out what you have not used in two months: you can subscribe again if you miss it. Look for the same thing twice, such as two stores for music. Ask whether paying yearly is cheaper than monthly, and write the date of renewal down before you choose it.',
-        'A free trial that turns into a subscription must say so before you agree, and the seller must offer a simple way to end it. If a company goes on charging after you have ended it, tell the bank. For payments taken electronically from an account you may stop one by telling the bank at least three business days before it is due.',
+        'A seller on the internet whose free trial turns into a subscription must say so clearly before you give your card, and must offer a simple way to stop the charges. If a company goes on charging after you have ended it, tell the bank. For payments taken electronically from an account you may stop one by telling the bank at least three business days before it is due.',
         'Prices of insurance, phone and internet change for those who ask. A new offer from another company is worth an hour a year.',
       ],
     },
@@ -77,10 +78,7 @@ export const yearlyPrice: Lesson = {
     };
   },
   next: { words: 'Look at what repeats', to: '/scheduled-payments' },
-  sources: [
-    'Restore Online Shoppers’ Confidence Act (negative option sales)',
-    'Regulation E, 12 CFR 1005.10(c) (stopping preauthorized transfers)',
-  ],
+  sources: [SOURCES.negativeOption, SOURCES.stopPayment],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const [first] = facts.bills;

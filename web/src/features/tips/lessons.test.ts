@@ -42,7 +42,12 @@ describe('the lessons', () => {
     const words = textOf(lesson).split(/\s+/).length;
     expect(words).toBeGreaterThan(180);
     expect(words).toBeLessThan(420);
-    expect(lesson.sources.length).toBeGreaterThan(0);
+    expect(lesson.sources.length).toBeGreaterThan(1);
+    expect(new Set(lesson.sources).size).toBe(lesson.sources.length);
+    for (const { address, title, publisher } of lesson.sources) {
+      expect(URL.canParse(address), address).toBe(true);
+      expect(`${title}${publisher}`.length).toBeGreaterThan(10);
+    }
     for (const [, term] of textOf(lesson).matchAll(/\]\(([^)]+)\)/g))
       expect(GLOSSARY.map(({ id }) => id)).toContain(term);
   });
