@@ -118,7 +118,14 @@ function soon(claim: Claim): Period {
 export const subscriptions: Rule = (claim) => {
   if (!claim.has('subscription') || claim.has('whatif if no stopit howto delete upcoming next explain last'))
     return null;
-  const isTotal = claim.any('cost spend pay much paid charge') || /\bhow much\b/i.test(claim.reading.text);
+  const text = claim.reading.text;
+  const isMuch =
+    claim.any('cost spend much') ||
+    /\b(?:how much|total|add up|altogether|all together|combined)\b/i.test(text);
+  // "Which subscriptions am I paying for" asks for them, not for their sum.
+  const isWhich = /\b(?:what|which)(?: \w+)? (?:subs|subscriptions?|recurring|memberships?)\b/i.test(text);
+  const isPaid = claim.any('pay paid charge');
+  const isTotal = isMuch || (isPaid && !isWhich);
   claim.any('subscription have all payment charge count money bill');
   const every = claim.one('frequency');
   if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
@@ -248,7 +255,8 @@ export const forecast: Rule = (claim) => {
   const isForecast = claim.any('forecast');
   const isLowest = claim.any('smallest') || isOut;
   if (!isOut && !isForecast && !claim.has('will') && !(isLowest && claim.has('balance'))) return null;
-  if (!isOut && !isForecast && !claim.has('balance have money left')) return null;
+  const isLook = /\blook like\b/i.test(claim.reading.text) && claim.of('time').length > 0;
+  if (!isOut && !isForecast && !isLook && !claim.has('balance have money left')) return null;
   claim.any('will balance have money left when all low lower much below make');
   takeWords(claim, /^(?:cash|flow|looks?|future)$/);
   const [picked, another] = claim.names(['account']);

@@ -11,7 +11,11 @@ export const budget: Rule = (claim) => {
   const isStill =
     /\b(?:can|could) i (?:still )?spend\b/i.test(claim.reading.text) &&
     claim.of('name').some(({ refs }) => refs.some(({ is }) => is === 'category'));
-  if (!claim.has('budget', 'over_budget') && !isLeft && !isStill) return null;
+  // "Am I over on food": over what was set for it.
+  const isOver =
+    /\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i.test(claim.reading.text) &&
+    claim.of('name').some(({ refs }) => best(refs).some(({ is }) => is === 'category'));
+  if (!claim.has('budget', 'over_budget') && !isLeft && !isStill && !isOver) return null;
   if (claim.has('whatif if why howto set raise lower explain card') || claim.of('amount').length > 0)
     return null;
   const isSpent = claim.has('spend') && !isStill;
@@ -57,7 +61,10 @@ export const goal: Rule = (claim) => {
   claim.any(
     'goal reach will have save money on_time over_budget all much balance next cleared about afford payoff buy',
   );
-  takeWords(claim, /^(?:fill|filled|full|finish|finished|progress|close|enough|trip|go|ready)$/);
+  takeWords(claim, /^(?:fill|filled|full|finish|finished|progress|along|close|enough|trip|go|ready)$/);
+  if (/\bin time\b/i.test(claim.reading.text)) takeWords(claim, /^time$/);
+  const [every] = claim.of('frequency');
+  if (isNeeded && every?.frequency === 'MONTHLY') claim.take(every);
   const [one, another] = claim.names(['goal']);
   if (another) return null;
   const refs = one ? best(one.refs) : [];

@@ -9,6 +9,7 @@ import {
   type Picked,
   type Rule,
 } from './understand-claim.ts';
+import { takeWords } from './understand-ledger.ts';
 import { NOT_STANDING } from './understand-standing.ts';
 
 /** What there is: one account, all of a type, everything, what is owed, net worth. */
@@ -23,6 +24,7 @@ export const balance: Rule = (claim) => {
     return null;
   const isWorth = claim.any('networth');
   const isOwed = claim.has('owe') && !isWorth;
+  if (isOwed) takeWords(claim, /^deep$/);
   const isAsked = claim.any('balance money have owe left available all much low payment');
   const picked = claim.names(
     ['account'],

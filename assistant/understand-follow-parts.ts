@@ -1,6 +1,8 @@
-import type { Place, Question } from './meaning.ts';
+import { parseDay } from '../engine/calendar.ts';
+import type { Period, Place, Question } from './meaning.ts';
 import { best, type Claim, choicesFor, type Draft, missing } from './understand-claim.ts';
-import type { Tense } from './understand-days.ts';
+import { periodOf, type Tense, type Unit, unitAround } from './understand-days.ts';
+import { takeWords } from './understand-ledger.ts';
 import type { Ref } from './understand-names.ts';
 
 /** "The other card": the one of two that was not meant. */
@@ -26,6 +28,17 @@ export const timeIn = (claim: Claim, tense: Tense) => {
   const time = claim.one('time');
   return time ? claim.period(time.time, tense) : null;
 };
+
+/** "The month before that": the whole one that ends where the days asked about begin. */
+export function periodBefore(claim: Claim, asked: Period | null): Period | null {
+  const said = /\bthe (week|month|quarter|year) before (?:that|it)[\s?.!]*$/i.exec(claim.reading.text);
+  if (!said || asked?.from == null) return null;
+  const unit = said[1]?.toLowerCase() as Unit;
+  const first = parseDay(asked.from);
+  if (unitAround(first, unit).from !== first) return null;
+  takeWords(claim, /^(?:week|month|quarter|year|before)$/);
+  return periodOf(unitAround(first - 1, unit), claim.reading.today);
+}
 
 /** One of a kind that is newly named. Null when none is, a draft where several are meant. */
 export function namedIn(

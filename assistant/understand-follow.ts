@@ -3,7 +3,7 @@ import type { Action, Meaning, Place, Question, Turn } from './meaning.ts';
 import { type Claim, type Draft, done, named } from './understand-claim.ts';
 import { filterOf, freeWords } from './understand-filter.ts';
 import { type Changeable, followAction } from './understand-follow-actions.ts';
-import { namedIn, otherPlace, timeIn } from './understand-follow-parts.ts';
+import { namedIn, otherPlace, periodBefore, timeIn } from './understand-follow-parts.ts';
 import { followWhatIf } from './understand-follow-what-if.ts';
 
 type Understood = Exclude<Meaning, { kind: 'missing' | 'beyond' }>;
@@ -136,7 +136,9 @@ function followRows(claim: Claim, last: Rows): Draft | null {
 /** The conditions with what is newly said put in the place of the same kind. */
 function refiltered(claim: Claim, old: Flow['filter'], of: 'flow' | 'rows', takesPeriod: boolean) {
   const other = otherPlace(claim, old.places[0] ?? null);
-  const { filter: said, draft } = filterOf(claim, 'past', of);
+  const earlier = periodBefore(claim, old.period);
+  const { filter, draft } = filterOf(claim, 'past', of);
+  const said = { ...filter, period: filter.period ?? earlier };
   const free = claim.of('word').length > 0 ? freeWords(claim) : null;
   if (said.period && !takesPeriod) return null;
   const places = other ? [other] : said.places;
@@ -156,7 +158,7 @@ function refiltered(claim: Claim, old: Flow['filter'], of: 'flow' | 'rows', take
       }
     : {};
   if (free) claim.assume('words', `rows that say \u201c${free.words}\u201d`);
-  const filter = {
+  const changed = {
     ...old,
     ...about,
     places: places.length > 0 ? places : old.places,
@@ -164,7 +166,7 @@ function refiltered(claim: Claim, old: Flow['filter'], of: 'flow' | 'rows', take
     period: said.period ?? old.period,
   };
   const isChanged = isAbout || places.length > 0 || said.bounds !== null || said.period !== null;
-  return { filter, draft, isChanged, isPeriod: said.period !== null };
+  return { filter: changed, draft, isChanged, isPeriod: said.period !== null };
 }
 
 type AboutPlace = Extract<Question, { kind: 'balance' | 'forecast' | 'how_long' }>;

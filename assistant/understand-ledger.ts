@@ -61,7 +61,10 @@ export const flow: Rule = (claim) => {
   const limit = limitOf(claim);
   const compare = comparedIn(claim);
   claim.any('money transaction payment all have bill way make lower');
+  // "More this month than last": the time before it.
+  if (compare && /\bthan (?:the )?last\b[\s?.!]*$/i.test(claim.reading.text)) claim.any('last');
   const { filter, draft } = filterOf(claim, 'past', 'flow');
+  if (filter.tag !== null) claim.any('tag');
   if (!addWords(claim, filter, direction)) return null;
   if (draft) return draft;
   if (filter.period?.from && filter.period.from > claim.reading.known.today) return notYet(filter.period);

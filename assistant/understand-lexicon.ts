@@ -4,8 +4,8 @@
  */
 const MEANINGS = `
 transfer: transfer transfers transferring transferred transfered move moving moved shift sweep
-send: send sending sent wire zelle venmo
-put: put putting stash stick
+send: send sending sent wire zelle venmo shoot
+put: put putting stash stick throw threw throwing
 take: take_out take
 pay: pay paying pays repay settle pay_back paying_back make_a_payment make_payment make_payments
 paid: paid
@@ -49,7 +49,7 @@ due: due due_date due_dates payable
 minimum: minimum minimum_payment min min_payment minimum_due minimum_amount
 statement: statement statements statement_balance last_statement current_statement
 limit: limit limits credit_limit credit_limits spending_limit
-available: available available_credit credit_left credit_available
+available: available room headroom available_credit credit_left credit_available
 utilisation: utilisation utilization credit_utilisation credit_utilization credit_usage usage maxed used using
 rate: rate rates apr interest_rate interest_rates annual_percentage_rate
 rewards: rewards reward points cashback cash_back cash-back reward_points miles
@@ -58,7 +58,7 @@ fee: fee fees late_fee late_fees penalty overdraft_fee
 next: next
 last: last last_time the_last_time latest previous most_recent recent recently
 first: first earliest
-upcoming: upcoming comes_in come_in comes_out come_out comes_off coming_up coming_due coming scheduled_payments scheduled_payment planned going_to_be_paid
+upcoming: upcoming hitting comes_in come_in comes_out come_out comes_off coming_up coming_due coming scheduled_payments scheduled_payment planned going_to_be_paid
 bill: bill bills
 subscription: subscription subscriptions subs subscribed recurring recurring_payments recurring_charges memberships
 salary: salary paycheck paychecks wage wages payroll pay_cheque paycheque pay_check
@@ -67,7 +67,7 @@ payment: payment payments instalment instalments installment installments
 transaction: transaction transactions activity history entries entry rows row movements tx txns txn
 afford: afford affordable swing handle cover
 reach: reach reached hit get_to be_reached reaching complete completed
-save: save saving saved saves set_aside put_aside putting_aside
+save: save saving saved saves set_aside put_aside putting_aside put_away putting_away
 forecast: forecast forecasts project predict prediction projected projection expect expected estimate
 will: will would going_to shall
 runout: run_out_of_money run_out run_dry go_broke be_broke am_i_broke overdrawn overdraw below_zero go_negative in_the_red run_short short_of_money
@@ -94,7 +94,7 @@ praise: great awesome perfect nice cool brilliant excellent well_done good_job a
 complaint: wrong useless stupid terrible bad incorrect not_right not_true that_is_wrong rubbish nonsense
 average: average averages avg typical typically mean_of usually usual on_average normally
 count: how_many how_often number_of how_many_times count times
-largest: largest biggest highest most_expensive top maximum max priciest
+largest: single_biggest single_largest largest biggest highest most_expensive top maximum max priciest
 smallest: smallest lowest cheapest least minimum_amount_of
 most: most
 category: category categories breakdown broken_down break_down split

@@ -24,7 +24,11 @@ const FROM = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
 const OWED = ['card', 'loan', 'mortgage'] as const;
 
 /** Where the money comes from: the account said with "from" or "using", else the usual one. */
-export function payerOf(claim: Claim, currency: string | null): { from: Named | null; draft: Draft | null } {
+export function payerOf(
+  claim: Claim,
+  currency: string | null,
+  of: 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule',
+): { from: Named | null; draft: Draft | null } {
   const [picked] = claim.names(['account'], (item) => item.prep !== null && FROM.has(item.prep));
   if (!picked) {
     const usual = usualPayer(claim, { id: '', name: '' }, currency ?? claim.reading.known.baseCurrency);
@@ -33,13 +37,15 @@ export function payerOf(claim: Claim, currency: string | null): { from: Named | 
   }
   const refs = best(picked.refs);
   if (refs.length === 1 && refs[0]) return { from: named(refs[0]), draft: null };
-  const { accounts } = claim.reading.known;
-  const [only, more] = refs.filter(({ id }) => accounts.find((one) => one.id === id)?.currency === currency);
+  // Where what is paid has no currency of its own, it is the customer's.
+  const { accounts, baseCurrency } = claim.reading.known;
+  const wanted = currency ?? baseCurrency;
+  const [only, more] = refs.filter(({ id }) => accounts.find((one) => one.id === id)?.currency === wanted);
   if (only && !more) {
-    claim.assume('from', `from ${only.name}, the one in ${currency}`);
+    claim.assume('from', `from ${only.name}, the one in ${wanted}`);
     return { from: named(only), draft: null };
   }
-  return { from: null, draft: whichOf(claim, picked, refs, 'pay_card', 'from') };
+  return { from: null, draft: whichOf(claim, picked, refs, of, 'from') };
 }
 
 export function whichOf(
@@ -95,14 +101,14 @@ export const payDebt: Rule = (claim) => {
   const { said, draft } = cardAmount(claim, isCard, of, `A payment to ${what}`);
   if (draft) return draft;
   // What else was said waits until it is known which one.
-  if (refs.length > 1) payerOf(claim, null);
+  if (refs.length > 1) payerOf(claim, null, of);
   if (refs.length > 1) return whichOf(claim, owed, refs, of, isCard ? 'card' : 'debt');
   const known = claim.reading.known;
   const { currency } = [...known.cards, ...known.loans, ...known.mortgages].find(
     ({ id }) => id === only.id,
   ) ?? { currency: null };
   if (claim.of('time').length > 0) return scheduleOnce(claim, only, said);
-  const { from, draft: fromDraft } = payerOf(claim, currency);
+  const { from, draft: fromDraft } = payerOf(claim, currency, of);
   if (fromDraft) return fromDraft;
   const amount: Said | null = said ?? (isOff ? { is: 'share', share: 1 } : null);
   const understood = `A payment${amount ? ` of ${saidWords(amount)}` : ''} to ${only.name}`;
@@ -171,7 +177,7 @@ type Scheduled = {
 
 function scheduled(claim: Claim, { to, name, said, frequency, time }: Scheduled): Draft {
   const known = claim.reading.known;
-  const { from, draft } = payerOf(claim, currencyOf(claim, to));
+  const { from, draft } = payerOf(claim, currencyOf(claim, to), 'schedule');
   if (draft) return draft;
   const understood = `A payment${said ? ` of ${saidWords(said)}` : ''} to ${name}${frequency ? '' : ', once'}`;
   if (!said)

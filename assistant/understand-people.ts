@@ -30,12 +30,12 @@ export const payPerson: Rule = (claim) => {
   claim.any('once');
   const note = noteOf(claim);
   const refs = person ? best(person.refs) : [];
-  if (person && refs.length > 1) payerOf(claim, null);
+  if (person && refs.length > 1) payerOf(claim, null, 'pay_person');
   if (person && refs.length > 1) return whichOf(claim, person, refs, 'pay_person', 'contact');
   const [contact] = refs;
   const who = contact?.name ?? email?.raw ?? '';
   const currency = said?.is === 'exact' ? said.currency : null;
-  const { from, draft: fromDraft } = payerOf(claim, currency);
+  const { from, draft: fromDraft } = payerOf(claim, currency, 'pay_person');
   if (fromDraft) return fromDraft;
   const understood = `A payment${said ? ` of ${saidWords(said)}` : ''} to ${who}`;
   if (!said) return askAmount(claim, 'pay_person', understood);
@@ -55,7 +55,17 @@ function noteOf(claim: Claim): string | null {
   const text = claim.reading.text;
   const lead = claim.items.findLast((item) => item.is === 'prep' && item.words[0] === 'for');
   if (!lead) return null;
-  const behind = claim.items.filter((item) => item.at > lead.at);
+  // "For pizza from checking": the account ends the note.
+  const payer = claim.items.find(
+    (item, at) =>
+      item.is === 'prep' &&
+      at > lead.at + 1 &&
+      /^(?:from|out of|using)$/.test(item.words.join(' ')) &&
+      claim.items.slice(at + 1).find(({ is }) => is !== 'stop')?.is === 'name',
+  );
+  const behind = claim.items.filter(
+    (item) => item.at > lead.at && item.at < (payer?.at ?? Number.POSITIVE_INFINITY),
+  );
   const isFree =
     behind.length > 0 &&
     behind.every(
@@ -64,7 +74,7 @@ function noteOf(claim: Claim): string | null {
   if (!isFree) return null;
   for (const item of behind) claim.take(item);
   return text
-    .slice(lead.end)
+    .slice(lead.end, payer?.start)
     .trim()
     .replace(/[.!?]+$/, '');
 }

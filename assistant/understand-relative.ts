@@ -82,6 +82,8 @@ export function namedAt(tokens: readonly Token[], at: number, context: TimeConte
     named('the next payday', payday === null ? null : dayTime(payday)) ??
     named('next payday', payday === null ? null : dayTime(payday)) ??
     named('payday', payday === null ? null : dayTime(payday)) ??
+    named('christmas day', dateTime(12, 25, null, today)) ??
+    named('christmas eve', dateTime(12, 24, null, today)) ??
     named('christmas', dateTime(12, 25, null, today)) ??
     named('new year eve', dateTime(12, 31, null, today)) ??
     named("new year 's eve", dateTime(12, 31, null, today)) ??

@@ -13,7 +13,7 @@ import {
 } from './understand-claim.ts';
 import { listed } from './understand-filter.ts';
 import { takeWords } from './understand-ledger.ts';
-import type { Ref } from './understand-names.ts';
+import { type Ref, refsOfKind } from './understand-names.ts';
 
 type CardAsk = Extract<Question, { kind: 'card' }>['ask'];
 
@@ -67,6 +67,7 @@ export const card: Rule = (claim) => {
     return null;
   const ask = askOf(claim, one);
   if (!ask) return null;
+  if (ask === 'utilisation') takeWords(claim, /^(?:percent|percentage)$/);
   claim.any(
     'when pay payment money have spend credit next balance left owe available about much all low date way limit much will bill',
   );
@@ -194,7 +195,14 @@ export const debt: Rule = (claim) => {
     ({ refs, generic }) =>
       generic !== null || best(refs).some(({ is }) => is === 'loan' || is === 'mortgage'),
   );
-  if (another || !one) return null;
+  // "What do I still owe on the house" is the mortgage.
+  const home =
+    !one && claim.has('owe cleared payoff')
+      ? claim.items.find((item) => item.is === 'lemma' && item.lemma === 'home')
+      : undefined;
+  const item = one?.item ?? home;
+  if (another || !item) return null;
+  claim.take(item);
   const ask = debtAsk(claim);
   if (!ask) return null;
   claim.any(
@@ -203,7 +211,7 @@ export const debt: Rule = (claim) => {
   const [every] = claim.of('frequency');
   if (every?.frequency === 'MONTHLY') claim.take(every);
   takeWords(claim, /^(?:home|car|house|date|stand|doing|principal)$/);
-  const refs = best(one.refs);
+  const refs = one ? best(one.refs) : refsOfKind('mortgage', claim.reading.known);
   const [only] = refs;
   const [time] = claim.of('time');
   if (time && ask !== 'interest') return null;
@@ -219,7 +227,7 @@ export const debt: Rule = (claim) => {
             refs.map(({ name }) => name),
             'and',
           )}`,
-          choices: choicesFor(claim, one.item, refs),
+          choices: choicesFor(claim, item, refs),
         });
   const debtPlace: Place = { is: only.is, id: only.id };
   const period = ask === 'interest' ? interestPeriod(claim, time) : null;

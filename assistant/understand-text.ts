@@ -4,6 +4,20 @@ export type Token = { text: string; raw: string; start: number; end: number };
 const TOKENS =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|(?:(?<![\p{L}\p{N}])[-\u2212])?[$\u20ac\u00a3]\s?-?\d[\d.,]*(?:[km]\b)?|(?:(?<![\p{L}\p{N}])[-\u2212])?\d[\d.,]*[\p{L}]{0,4}[$\u20ac\u00a3%]?|[\p{L}\p{N}]+(?:['\u2019][\p{L}]+)*|["\u201c\u201d?&$\u20ac\u00a3]/gu;
 
+const SIGHS = 'ugh|omg|oh|wow|argh|gosh|jeez|yikes|oops|whoops|damn';
+const LAUGHS = 'lol|lmao|haha(?:ha)*|tbh|ngl|smh|ffs';
+const SIGHED = new RegExp(
+  `^(?:\\s*(?:${SIGHS}|${LAUGHS})\\b[\\s,.!]*)+|(?:[\\s,]+(?:${LAUGHS})\\b)+(?=\\s*[.!?]*$)`,
+  'gi',
+);
+const OATHS = /^\s*(?:wtf|wth|what (?:the (?:hell|heck)|on earth))(?=\s)/i;
+
+/** A text without the sighs and laughs around it: what is left of nothing but these is as it was. */
+export function quietened(text: string): string {
+  const quiet = text.replace(SIGHED, '').replace(OATHS, 'what');
+  return quiet.trim() === '' ? text : quiet;
+}
+
 /** What is written together and is two words, with the apostrophe or without it. */
 const TOGETHER: Record<string, string> = {
   whats: 'what is',
@@ -25,6 +39,8 @@ const TOGETHER: Record<string, string> = {
   shouldnt: 'should not',
   gonna: 'going to',
   hw: 'how',
+  til: 'until',
+  rn: 'right now',
   wat: 'what',
   wats: 'what is',
   "wat's": 'what is',

@@ -200,6 +200,8 @@ function plainAt(
 ): TimeRead | null {
   const token = tokens[at];
   if (!token) return null;
+  const written = token.text === 'the' ? writtenAt(tokens, at + 1, context) : null;
+  if (written) return { ...written, length: written.length + 1 };
   return (
     writtenAt(tokens, at, context) ??
     namedAt(tokens, at, context) ??

@@ -28,6 +28,7 @@ import {
   strategies,
   why,
 } from './understand-talk.ts';
+import { quietened } from './understand-text.ts';
 import { notUnderstood } from './understand-unknown.ts';
 import { whatIf } from './understand-what-if.ts';
 
@@ -71,13 +72,14 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What a text means to a customer's own bank. Pure and deterministic: the same text, things and turns mean the same. */
-export function understand(text: string, known: Known, before: readonly Turn[]): Meaning {
-  if (text.length > MOST_LETTERS)
+export function understand(said: string, known: Known, before: readonly Turn[]): Meaning {
+  if (said.length > MOST_LETTERS)
     return beyond(
       'too_long',
       `That is longer than ${MOST_LETTERS} letters. Ask one thing at a time.`,
       USUAL_CHOICES,
     );
+  const text = quietened(said);
   const reading = readingOf(text, known);
   const control = controlOf(reading, before);
   if (control) return control;
