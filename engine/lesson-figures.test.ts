@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay } from './calendar.ts';
 import {
+  borrowedPrice,
   deductiblePaysAfter,
+  depositFor,
   effectiveRate,
   fallOf,
   feeDrag,
@@ -9,6 +11,7 @@ import {
   incomeSwing,
   instalmentSplit,
   insuredPart,
+  mixAfterFall,
   monthsCovered,
   monthsUntil,
   payrollTax,
@@ -108,6 +111,38 @@ describe('the numbers of the lessons', () => {
     expect(after.lost).toBe(fall * 1_000);
     expect(after.riseNeeded).toBeCloseTo(rise, 8);
     expect(after.left * (1 + after.riseNeeded / 100)).toBeCloseTo(100_000, 4);
+  });
+
+  it.each([
+    [600_000, 0, 24, 25_000],
+    [600_000, 0, 7, 85_715],
+    [0, 3, 12, 0],
+    [600_000, 3, 1, 600_000],
+  ])('say what must be put away for %i at %i %% in %i months', (target, percent, months, deposit) => {
+    expect(depositFor(target, percent, months)).toBe(deposit);
+  });
+
+  it('put away as little as reaches the target, and not less', () => {
+    const deposit = depositFor(600_000, 3.1, 24);
+    expect(growth(0, deposit, 3.1, 2).balance).toBeGreaterThanOrEqual(600_000);
+    expect(growth(0, deposit - 1, 3.1, 2).balance).toBeLessThan(600_000);
+  });
+
+  it('tell what a borrowed purchase costs', () => {
+    expect(borrowedPrice(120_000, 0, 12)).toEqual({ instalment: 10_000, interest: 0, total: 120_000 });
+    // 1,200.00 at 12 % in two instalments: 12.00 of interest, then 6.03 on the 602.99 that are left.
+    const two = borrowedPrice(120_000, 12, 2);
+    expect(two.instalment).toBe(60_901);
+    expect(two.interest).toBe(1_200 + 603);
+    expect(two.total).toBe(121_803);
+  });
+
+  it.each([
+    [100_000, 60, 40, { inStocks: 60_000, lost: 24_000, left: 76_000, share: 36 / 76, toMove: 9_600 }],
+    [100_000, 100, 40, { inStocks: 100_000, lost: 40_000, left: 60_000, share: 1, toMove: 0 }],
+    [100_000, 0, 40, { inStocks: 0, lost: 0, left: 100_000, share: 0, toMove: 0 }],
+  ])('tell what a fall does to %i of which %i %% are stocks', (held, stocks, fall, after) => {
+    expect(mixAfterFall(held, stocks, fall)).toEqual(after);
   });
 
   it('know what costs take', () => {

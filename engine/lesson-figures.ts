@@ -1,4 +1,4 @@
-import { monthlyInterest, roundHalfAway } from './amortization.ts';
+import { monthlyInterest, roundHalfAway, schedule } from './amortization.ts';
 import { dailyInterestMicros, type Tier } from './rates.ts';
 
 /**
@@ -81,13 +81,54 @@ export function yearOfSavings(balance: number, tiers: readonly Tier[]): number {
   return held - balance;
 }
 
+/** What is there after some months at a yearly rate that is credited monthly; a deposit comes at a month's end. */
+function balanceAfter(start: number, monthly: number, percent: number, months: number): number {
+  let balance = start;
+  for (let month = 0; month < months; month += 1) balance += monthlyInterest(balance, percent) + monthly;
+  return balance;
+}
+
 /** What an amount and a monthly deposit become at a yearly rate that is credited monthly; a deposit comes at a month's end. */
 export function growth(start: number, monthly: number, percent: number, years: number) {
-  let balance = start;
-  for (let month = 0; month < years * MONTHS_A_YEAR; month += 1)
-    balance += monthlyInterest(balance, percent) + monthly;
+  const balance = balanceAfter(start, monthly, percent, years * MONTHS_A_YEAR);
   const paidIn = start + monthly * years * MONTHS_A_YEAR;
   return { balance, paidIn, grown: balance - paidIn };
+}
+
+/** The least that must be put away each month so that a target is there after some months, interest counted. */
+export function depositFor(target: number, percent: number, months: number): number {
+  let tooLittle = -1;
+  let enough = target;
+  while (enough - tooLittle > 1) {
+    const middle = Math.floor((tooLittle + enough) / 2);
+    if (balanceAfter(0, middle, percent, months) >= target) enough = middle;
+    else tooLittle = middle;
+  }
+  return enough;
+}
+
+/** What a purchase costs when it is borrowed at a yearly rate and repaid in equal monthly instalments. */
+export function borrowedPrice(price: number, percent: number, months: number) {
+  const instalments = schedule(price, percent, months);
+  const interest = instalments.reduce((sum, instalment) => sum + instalment.interest, 0);
+  return { instalment: instalments[0]?.payment ?? 0, interest, total: price + interest };
+}
+
+/**
+ * What a fall of the market does to a mix of stocks and safe money, of which stocks are `stocks` percent: what is left,
+ * the share of stocks in it, and what must be moved into them so that the mix is what it was.
+ */
+export function mixAfterFall(held: number, stocks: number, fall: number) {
+  const inStocks = roundHalfAway((held * stocks) / PERCENT);
+  const { lost, left: stocksLeft } = fallOf(inStocks, fall);
+  const left = held - lost;
+  return {
+    inStocks,
+    lost,
+    left,
+    share: left > 0 ? stocksLeft / left : 0,
+    toMove: roundHalfAway((left * stocks) / PERCENT) - stocksLeft,
+  };
 }
 
 /** Years until money doubles at a rate that is credited yearly, to a tenth within the last year. Null at no rate. */

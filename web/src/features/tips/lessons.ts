@@ -3,13 +3,16 @@ import { compoundInterest } from './lesson-compound-interest';
 import { deductibles } from './lesson-deductibles';
 import { depositInsurance } from './lesson-deposit-insurance';
 import { fallsAndRecoveries } from './lesson-falls-and-recoveries';
+import { goalWithADate } from './lesson-goal-with-a-date';
 import { ifPayStops } from './lesson-if-pay-stops';
 import { monthsCovered } from './lesson-months-covered';
 import { mortgageInterest } from './lesson-mortgage-interest';
 import { raiseAndInflation } from './lesson-raise-and-inflation';
+import { theMix } from './lesson-the-mix';
 import type { Lesson, TopicId } from './lesson-types';
 import { unevenIncome } from './lesson-uneven-income';
 import { utilisation } from './lesson-utilisation';
+import { waitOrBorrow } from './lesson-wait-or-borrow';
 import { whatFeesTake } from './lesson-what-fees-take';
 import { whatStays } from './lesson-what-stays';
 import { whereMoneyGoes } from './lesson-where-money-goes';
@@ -32,10 +35,13 @@ export const LESSONS: readonly Lesson[] = [
   raiseAndInflation,
   whereMoneyGoes,
   yearlyPrice,
+  waitOrBorrow,
   monthsCovered,
+  goalWithADate,
   compoundInterest,
   fallsAndRecoveries,
   whatFeesTake,
+  theMix,
   cardInterest,
   utilisation,
   mortgageInterest,
