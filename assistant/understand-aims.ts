@@ -39,7 +39,7 @@ export const budget: Rule = (claim) => {
       ? 'standing'
       : isSpent
         ? 'spent'
-        : left && /\bleft|remain|still|can i|available|how much (?:more|do i have)\b/i.test(text)
+        : left && /\bleft|remain|still|can i|available|how much (?:more|room|do i have)\b/i.test(text)
           ? 'left'
           : ref
             ? 'limit'

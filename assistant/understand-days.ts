@@ -86,6 +86,13 @@ export function unitAround(day: DayNumber, unit: Unit): Span {
   return quarterOf(year, Math.ceil(month / 3));
 }
 
+/** The unit that some days are one whole of. */
+export const wholeUnit = (from: DayNumber, to: DayNumber) =>
+  (['week', 'month', 'quarter', 'year'] as const).find((unit) => {
+    const whole = unitAround(from, unit);
+    return whole.from === from && whole.to === to;
+  });
+
 export function quarterOf(year: number, quarter: number): Span {
   const last = dayOf(year, quarter * 3, 1);
   return { from: dayOf(year, quarter * 3 - 2, 1), to: lastDayOfMonth(last) };

@@ -1,7 +1,7 @@
-import { addMonths, dayText } from '../engine/calendar.ts';
+import { addMonths, parseDay } from '../engine/calendar.ts';
 import type { Period, Question, RowFilter } from './meaning.ts';
 import { beyond, type Claim, type Draft, done, type Rule } from './understand-claim.ts';
-import { periodOf, unitAround } from './understand-days.ts';
+import { periodOf, unitAround, wholeUnit } from './understand-days.ts';
 import { filterOf, freeWords } from './understand-filter.ts';
 
 type Flow = Extract<Question, { kind: 'flow' }>;
@@ -59,19 +59,24 @@ export const flow: Rule = (claim) => {
   if (!measure) return null;
   const isSoFar = /\b(?:have|'ve|has) (?:i|we)\b|\bso far\b|\bam i\b|\bi've\b/i.test(claim.reading.text);
   const limit = limitOf(claim);
+  const isAgainst = isBehindThan(claim);
   const compare = comparedIn(claim);
   claim.any('money transaction payment all have bill way make lower');
   // "More this month than last": the time before it.
   if (compare && /\bthan (?:the )?last\b[\s?.!]*$/i.test(claim.reading.text)) claim.any('last');
   const { filter, draft } = filterOf(claim, 'past', 'flow');
   if (filter.tag !== null) claim.any('tag');
+  // "Did I spend more than 500": the sum tells, not the rows above it.
+  if (measure === 'total' && SUM_ABOVE.test(claim.reading.text)) filter.bounds = null;
   if (!addWords(claim, filter, direction)) return null;
   if (draft) return draft;
   if (filter.period?.from && filter.period.from > claim.reading.known.today) return notYet(filter.period);
   const second = compare ? secondPeriod(claim) : null;
   if (compare && !second && !filter.period) return null;
-  const period = filter.period ?? usualPeriod(claim, measure, isSoFar);
-  const against = compare ? (second ?? before(claim, period)) : null;
+  const own = compare && !second && isAgainst ? nowLike(claim, filter.period) : filter.period;
+  if (!own && filter.period) return null;
+  const period = own ?? usualPeriod(claim, measure, isSoFar);
+  const against = compare ? (second ?? (isAgainst ? filter.period : null) ?? before(claim, period)) : null;
   // Months compare in the order in which they were said.
   return done(claim, {
     kind: 'flow',
@@ -239,18 +244,39 @@ function secondPeriod(claim: Claim): Period | null {
   return claim.period(time.time, 'past');
 }
 
+/** "More than last month": the first time that is said is what it is compared with. */
+function isBehindThan(claim: Claim): boolean {
+  const [time] = claim.of('time');
+  const ahead = time && claim.items.slice(0, time.at).findLast(({ is }) => is !== 'stop' && is !== 'prep');
+  return ahead?.is === 'lemma' && ahead.words.at(-1) === 'than';
+}
+
+/** The week, month, quarter or year it is now, as the period is one; null where it is none. */
+function nowLike(claim: Claim, period: Period | null): Period | null {
+  if (period?.from == null || period.to === null) return null;
+  const { today } = claim.reading;
+  const [from, to] = [parseDay(period.from), parseDay(period.to)];
+  const unit = wholeUnit(from, to);
+  if (!unit) return null;
+  const now = periodOf(unitAround(today, unit), today);
+  claim.assume('period', now.words);
+  return now;
+}
+
 /** As long a time before a period. */
 function before(claim: Claim, { from, to }: Period): Period | null {
   const { today } = claim.reading;
   if (from === null || to === null) return null;
-  const [first, last] = [from, to].map((day) => Date.parse(day) / 86_400_000);
-  if (first === undefined || last === undefined) return null;
-  const isMonth = dayText(first).endsWith('-01') && unitAround(first, 'month').to === last;
-  const span = isMonth ? unitAround(first - 1, 'month') : { from: first - (last - first + 1), to: first - 1 };
+  const [first, last] = [parseDay(from), parseDay(to)];
+  const unit = wholeUnit(first, last);
+  const span = unit ? unitAround(first - 1, unit) : { from: first - (last - first + 1), to: first - 1 };
   const period = periodOf(span, today);
   claim.assume('compare', `compared with the same time before, ${period.words}`);
   return period;
 }
+
+const SUM_ABOVE =
+  /\b(?:did|have|do|am|are) (?:i|we) (?:spend|spent|spending|earn|earned|earning|make|made|making) (?:any )?(?:more|less|over|under|above|below)\b/i;
 
 /** Words that are no name: where or on what. */
 function addWords(claim: Claim, filter: RowFilter, direction: Flow['direction']): boolean {
