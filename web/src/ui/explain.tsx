@@ -19,6 +19,8 @@ type ExplainProps = {
   postings?: readonly ExplainPosting[];
   /** Where the rule comes from. */
   source?: string;
+  /** Where the rows behind it are, and what teaches about it. */
+  links?: readonly { words: string; to: string }[];
   /** What the assistant is asked about it. */
   ask?: string;
   /** The figure. */
@@ -26,7 +28,16 @@ type ExplainProps = {
 };
 
 /** A figure that explains itself: dashed underline, and on a press its formula, inputs and the postings behind it. */
-export function Explain({ title, formula, inputs = [], postings = [], source, ask, children }: ExplainProps) {
+export function Explain({
+  title,
+  formula,
+  inputs = [],
+  postings = [],
+  source,
+  links = [],
+  ask,
+  children,
+}: ExplainProps) {
   const titleId = useId();
   return (
     <Popover.Root>
@@ -66,6 +77,20 @@ export function Explain({ title, formula, inputs = [], postings = [], source, as
           )}
           {postings.length > 0 && <Postings postings={postings} />}
           {source && <p className="mt-3 text-ink-3">{source}</p>}
+          {links.length > 0 && (
+            <ul className="mt-3">
+              {links.map(({ words, to }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11"
+                  >
+                    {words}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
           {ask && (
             <AskLink
               question={ask}

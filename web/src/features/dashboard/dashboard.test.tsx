@@ -56,12 +56,18 @@ describe('the dashboard', () => {
     await bank.openAccount({ balance: 1000.1 });
     const loan = { name: 'Car loan', amount: 400, interest_rate: 5, term: 12, remaining_balance: 400 };
     await supabase.from('loans').insert(loan).throwOnError();
-    await bank.visit('/dashboard');
+    const { user } = await bank.visit('/dashboard');
     const worth = await screen.findByRole('region', { name: 'Net worth' });
     expect(worth.textContent).toContain('$600.10');
     expect(screen.getByRole('list', { name: 'What you have' }).textContent).toContain('$1,000.10');
     expect(screen.getByRole('list', { name: 'What you owe' }).textContent).toContain('\u2212$400.00');
     await screen.findByText(/^Your books balance\. All \d+ entries sum to \$0\.00\./);
+    await user.click(await screen.findByRole('button', { name: /Explain Net, \w+ so far$/ }));
+    const net = await screen.findByRole('dialog', { name: /^Net, / });
+    expect(net.textContent).toMatch(/In\$[\d,.]+Out\$[\d,.]+Net/);
+    expect(within(net).getByRole('link', { name: 'What came in' }).getAttribute('href')).toMatch(
+      /^\/transactions\?q=is%3Ain%20-type%3Atransfer%20-type%3Acard%20date%3A\d{4}-\d\d$/,
+    );
   });
 
   it('dates what happened by the calendar of the customer, wherever the browser stands', async () => {

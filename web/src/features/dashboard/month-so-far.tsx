@@ -1,24 +1,79 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatAs } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
+import { Explain, type ExplainInput } from '@/ui/explain';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { dashboardQueries } from './queries';
 
-/** What came in and what went out this month. */
+const WHAT_COUNTS =
+  'What you buy by card counts when the card is paid. Moves between your own accounts, corrections and what was taken back do not count. Other currencies count at the rate of their day.';
+
+/** What came in, what went out and what is left of it this month. */
 export function MonthSoFar({ customer }: { customer: { now: string; time_zone: string } }) {
   const { data: flows } = useQuery(dashboardQueries.monthFlow());
   if (!flows || flows.length === 0) return null;
-  const day = Number(formatAs(customer.now, 'd', customer.time_zone));
+  const inZone = (pattern: string) => formatAs(customer.now, pattern, customer.time_zone);
+  const month = inZone('MMMM');
+  const rowsOf = (direction: 'in' | 'out') =>
+    `/transactions?q=${encodeURIComponent(`is:${direction} -type:transfer -type:card date:${inZone('yyyy-MM')}`)}`;
   return (
-    <Section title={`${formatAs(customer.now, 'MMMM', customer.time_zone)} so far`} aside={`day ${day}`}>
+    <Section title={`${month} so far`} aside={`day ${Number(inZone('d'))}`}>
       <div className="flex flex-col gap-5">
         {flows.map(({ currency, money_in, money_out, left_out }) => {
           const most = Math.max(money_in, money_out, 0.01);
+          const net = money_in - money_out;
+          const money = (amount: number) => formatMoney(amount, currency);
+          const inputs = [
+            { name: 'In', value: money(money_in) },
+            { name: 'Out', value: money(money_out) },
+          ];
+          const left = left_out.length > 0 ? [{ name: 'Not counted', value: left_out.join(', ') }] : [];
           return (
             <div key={currency} className="flex flex-col gap-3">
-              <Flow name="In" amount={money_in} share={money_in / most} currency={currency} />
-              <Flow name="Out" amount={money_out} share={money_out / most} currency={currency} />
+              <Flow
+                name="In"
+                amount={money_in}
+                share={money_in / most}
+                currency={currency}
+                title={`In, ${month} so far`}
+                formula={`The sum of all that came in from outside since ${month} 1.`}
+                inputs={[{ name: 'In', value: money(money_in) }, ...left]}
+                links={[
+                  { words: 'Its transactions', to: rowsOf('in') },
+                  { words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' },
+                ]}
+              />
+              <Flow
+                name="Out"
+                amount={money_out}
+                share={money_out / most}
+                currency={currency}
+                title={`Out, ${month} so far`}
+                formula={`The sum of all that left your accounts since ${month} 1.`}
+                inputs={[{ name: 'Out', value: money(money_out) }, ...left]}
+                links={[
+                  { words: 'Its transactions', to: rowsOf('out') },
+                  { words: 'Lesson: Where the month goes', to: '/tips/where-money-goes' },
+                ]}
+              />
+              <div className="flex justify-between gap-3 border-line border-t pt-3">
+                <span>Net</span>
+                <Explain
+                  title={`Net, ${month} so far`}
+                  formula="What came in, less what went out."
+                  inputs={[...inputs, { name: 'Net', value: formatMoney(net, currency, true) }, ...left]}
+                  source={WHAT_COUNTS}
+                  links={[
+                    { words: 'What came in', to: rowsOf('in') },
+                    { words: 'What went out', to: rowsOf('out') },
+                    { words: 'Lesson: What you earn and what stays', to: '/tips/what-stays' },
+                  ]}
+                >
+                  <Money amount={net} currency={currency} size="balance" signed />
+                </Explain>
+              </div>
               {left_out.length > 0 && (
                 <p className="text-ink-3 text-sm">
                   Without what is in {left_out.join(' and ')}: there is no rate.
@@ -32,22 +87,27 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
   );
 }
 
-function Flow({
-  name,
-  amount,
-  share,
-  currency,
-}: {
+type FlowProps = {
   name: string;
   amount: number;
   share: number;
   currency: string;
-}) {
+  title: string;
+  formula: string;
+  inputs: readonly ExplainInput[];
+  links: readonly { words: string; to: string }[];
+};
+
+function Flow({ name, amount, share, currency, title, formula, inputs, links }: FlowProps) {
   return (
     <div className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-3">
       <span>{name}</span>
       <Bar label={`Money ${name.toLowerCase()} this month, ${currency}`} share={share} />
-      <Money amount={amount} currency={currency} size="balance" className="min-w-28 text-right" />
+      <span className="min-w-28 text-right">
+        <Explain title={title} formula={formula} inputs={inputs} links={links} source={WHAT_COUNTS}>
+          <Money amount={amount} currency={currency} size="balance" />
+        </Explain>
+      </span>
     </div>
   );
 }

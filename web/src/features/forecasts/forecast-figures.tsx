@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { formatAs, formatDayLong } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
+import { Explain } from '@/ui/explain';
 import { Money } from '@/ui/money';
 import type { Answer } from './forecast-calculation';
+import { bandExplained, belowExplained, lowestExplained } from './forecast-explained';
 
 /** Where the cash stands, how low it gets, and when it would be gone. */
 export function ForecastFigures({ answer, name }: { answer: Answer; name: string }) {
@@ -19,9 +21,14 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
         look="border-(--chart-next) border-dashed"
         words={
           <>
-            {noModel
-              ? 'With only what is certain.'
-              : `In the middle of 8 in 10 futures. One in ten falls below ${money(lowest.low)}.`}
+            {noModel ? (
+              'With only what is certain.'
+            ) : (
+              <>
+                In the middle of 8 in 10 futures. One in ten falls below{' '}
+                <Explain {...bandExplained(answer)}>{money(lowest.low)}</Explain>.
+              </>
+            )}
             {lowestAsIs && (
               <span className="block">
                 Without what you try {money(lowestAsIs.value)} on {formatAs(lowestAsIs.day, 'MMM d, yyyy')}.
@@ -30,16 +37,20 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
           </>
         }
       >
-        <Money amount={lowest.value} currency={currency} size="panel" expected />
+        <Explain {...lowestExplained(answer)}>
+          <Money amount={lowest.value} currency={currency} size="panel" expected />
+        </Explain>
       </Figure>
       <Figure
         label="First day below zero"
         look="border-(--chart-next) border-dashed"
         words={belowWords(answer, name)}
       >
-        <span className="figures font-medium text-2xl tracking-money">
-          {answer.firstBelow.middle ? formatAs(answer.firstBelow.middle, 'MMM d, yyyy') : 'None'}
-        </span>
+        <Explain {...belowExplained(answer)}>
+          <span className="figures font-medium text-2xl tracking-money">
+            {answer.firstBelow.middle ? formatAs(answer.firstBelow.middle, 'MMM d, yyyy') : 'None'}
+          </span>
+        </Explain>
       </Figure>
     </section>
   );

@@ -53,6 +53,17 @@ describe('the forecast', () => {
     const short = await figures();
     await within(short).findByText('$200');
     expect(within(short).getByText('$1,000')).toBeTruthy();
+    await user.click(within(short).getByRole('button', { name: /Explain Lowest point$/ }));
+    const lowest = await screen.findByRole('dialog', { name: 'Lowest point' });
+    expect(lowest.textContent).toMatch(
+      /Today\$1,000\.00What is certain until then\u2212\$800\.00.*\$200\.00/,
+    );
+    expect(
+      within(lowest)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/scheduled-payments', '/tips/months-covered']);
+    await user.keyboard('{Escape}');
     await screen.findByText(/^There are fewer than 20 days of spending/);
     const [first] = within(await screen.findByRole('list', { name: 'Month by month' })).getAllByText('Rent');
     expect(first).toBeTruthy();
