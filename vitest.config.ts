@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -13,8 +14,8 @@ export default defineConfig({
     alias: { '@engine': folder('./engine'), '@assistant': folder('./assistant'), '@': folder('./web/src') },
   },
   test: {
-    // As many as there are cores: the tests wait for the database more than they compute.
-    maxWorkers: '100%',
+    // More than there are cores: the tests wait for the database and for other processes more than they compute.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // One module graph a worker instead of one a file: what a test needs to itself, it makes for itself.
     isolate: false,
     projects: [
