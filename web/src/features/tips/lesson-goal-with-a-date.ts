@@ -104,7 +104,7 @@ export const goalWithADate: Lesson = {
         'The amount divided by the months.',
       ),
       question(
-        'The monthly sum is too large. What is given way first?',
+        'The monthly sum is too large. What gives way first?',
         'The day',
         ['The emergency fund', 'The rent', 'The next card payment'],
         'More time lowers the sum and costs nothing else.',

@@ -28,7 +28,7 @@ export const waitOrBorrow: Lesson = {
     {
       text: [
         'A large purchase can be paid in two orders. You save first and buy then, or you buy first and pay then. The thing is the same. The price is not: who pays later also pays for the time in between, at the [APR](apr) of the card or the loan.',
-        'Before you look at the monthly rate, look at the sum of all rates. A monthly rate answers whether you can bear it. The sum answers what it costs.',
+        'Before you look at one instalment, look at the sum of all. One instalment answers whether you can bear it. The sum answers what it costs.',
       ],
     },
     'figure',
@@ -104,13 +104,13 @@ export const waitOrBorrow: Lesson = {
         `You can put ${money(25_000)} away each month. When have you saved ${money(PRICE)}?`,
         spanText(monthsUntil(PRICE, 0, 25_000) ?? 0),
         ['4 months', '6 months', '1 year'],
-        'After four months 200 are still missing, so it takes a fifth.',
+        `After four months ${money(20_000)} is still missing, so it takes a fifth.`,
       ),
       question(
         'When is borrowing for a purchase sound?',
         'When a month without it costs more than a month of interest',
-        ['When the monthly rate is small', 'When the shop offers it', 'When the price may rise'],
-        'Compare what waiting costs with what the loan costs. A small rate says only that there are many of them.',
+        ['When the instalment is small', 'When the shop offers it', 'When the price may rise'],
+        'Compare what waiting costs with what the loan costs. A small instalment says only that there are many of them.',
       ),
       question(
         'A price in four parts without interest: what can make it dear?',
