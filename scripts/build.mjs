@@ -16,8 +16,12 @@ const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 /** Builds everything into dist/. */
 export async function build() {
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  const { NODE_ENV } = process.env;
   await buildServer();
   await buildWeb();
+  // Vite says `production` to the whole process, which would close the outbox of the bank that is started next.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
 }
 
 async function buildWeb() {
