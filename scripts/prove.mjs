@@ -1,6 +1,7 @@
 // `npm run prove`: the long proof. Tries tens of thousands of odd requests, where `npm test` tries hundreds; the number
 // of cases for each test can be given as its argument. Then every test of server and
-// database on Debian's PostgreSQL, where there is one. Then each story of the bank to a win and to a loss in a browser.
+// database on Debian's PostgreSQL, where there is one. Then, in a browser, each story of the bank to a win and to a loss,
+// and every journey at every width.
 import { spawnSync } from 'node:child_process';
 import { findOrInstallChromium } from './chromium.mjs';
 import { newestDebianPostgres } from './debian-postgres.mjs';
@@ -25,7 +26,7 @@ const older = postgres15
       SANDBANK_TEST_POSTGRES_BIN: postgres15,
     })
   : 0;
-const played = await playStories();
+const played = await proveInBrowser();
 process.exit(fuzzed || older || played);
 
 /** One run of the unit tests; its exit code. */
@@ -34,18 +35,21 @@ function run(args, environment) {
 }
 
 /** The proofs in a browser; their exit code. */
-async function playStories() {
+async function proveInBrowser() {
   const { chromium, shell } = await findOrInstallChromium();
   if (!chromium) {
     console.error('No Chromium found and none could be installed; set CHROMIUM_PATH.');
     return 1;
   }
   await buildWhatChanged();
-  const proofs = ['--config', 'e2e/proofs/playwright.config.ts'];
-  return start(['node_modules/@playwright/test/cli.js', 'test', ...proofs], {
-    CHROMIUM_PATH: chromium,
-    CHROMIUM_SHELL_PATH: shell,
+  const browsers = { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell };
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'list'];
+  const played = start([...playwright, '--config', 'e2e/proofs/playwright.config.ts'], browsers);
+  const journeys = start([...playwright, '--global-timeout', '0'], {
+    ...browsers,
+    SANDBANK_E2E_WIDTHS: 'all',
   });
+  return played || journeys;
 }
 
 function start(args, environment) {
