@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { toast } from 'sonner';
-import { sendWaiting, useWaiting } from '@/lib/waiting';
+import { lookForWaiting, sendWaiting, useWaiting } from '@/lib/waiting';
 import { queryClient } from './query-client';
 
 /** While something waits, the bank is tried this often: it may be away though the browser is online. */
@@ -25,8 +25,9 @@ export function useWaitingCalls(customerId: string): void {
 }
 
 async function sendAndTell(customerId: string): Promise<void> {
-  if (!navigator.onLine) return;
   try {
+    // Without a network it is shown all the same.
+    if (!navigator.onLine) return await lookForWaiting();
     const done = await sendWaiting(customerId);
     if (done.length === 0) return;
     void queryClient.invalidateQueries();

@@ -84,6 +84,11 @@ export async function dropWaiting(requestId: string): Promise<void> {
   await readAgain();
 }
 
+/** Looks what waits in this browser, for whoever shows it. */
+export async function lookForWaiting(): Promise<void> {
+  if (canKeep()) await readAgain({ tell: false });
+}
+
 /**
  * Sends what waits for this customer, in order; the first that does not get through ends the round. Another tab that
  * is at it already is left alone. Returns what the bank has done.
