@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, expectNoViolations, REFUSAL } from './fixtures/bank.ts';
 import { test } from './fixtures/configured-bank.ts';
 
-test.skip(!process.env['SANDBANK_E2E_DATA'], 'The data folder of this bank is not known.');
 // One worker, one second bank.
 test.describe.configure({ mode: 'default' });
 
