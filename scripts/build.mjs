@@ -118,7 +118,7 @@ function filesBelow(folder) {
 }
 
 /** The server and the server functions; packages stay outside the bundle. */
-async function buildServer() {
+async function buildServer(folder = 'dist') {
   const functions = join(ROOT, 'supabase', 'functions');
   const names = readdirSync(functions).filter((name) => existsSync(join(functions, name, 'index.ts')));
   const input = { 'server/main': join(ROOT, 'server', 'main.ts') };
@@ -131,7 +131,7 @@ async function buildServer() {
     build: {
       ssr: true,
       target: 'node20',
-      outDir: 'dist',
+      outDir: folder,
       emptyOutDir: false,
       sourcemap: true,
       rolldownOptions: {
@@ -159,4 +159,6 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+// With a folder as its argument, the server alone is built into it: tests start it from there.
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await (process.argv[2] ? buildServer(process.argv[2]) : build());

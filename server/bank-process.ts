@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { promisify } from 'node:util';
 import { isAlive } from './database/process-state.ts';
 import { packageRoot } from './package-root.ts';
 
@@ -15,6 +15,8 @@ export type BankProcess = {
 };
 
 type Environment = Record<string, string>;
+
+const run = promisify(execFile);
 
 /** Starts the server's program; fails with what it printed when it ends instead of becoming ready. */
 export async function startBankProcess(environment: Environment): Promise<BankProcess> {
@@ -63,30 +65,15 @@ function program(): Promise<string> {
   return built;
 }
 
-/** The server and the server functions as scripts/build.mjs lays them out, in a folder of this process. */
+/** The server and the server functions, in a folder of this process. */
 async function buildProgram(): Promise<string> {
   const builds = join(packageRoot, 'node_modules', '.sandbank', 'processes');
   const folder = join(builds, String(process.pid));
   mkdirSync(folder, { recursive: true });
   // Workers are ended without a word: what they left behind goes with the next build.
   for (const pid of readdirSync(builds))
-    if (!isAlive(Number(pid))) rmSync(join(builds, pid), { recursive: true });
-  const functions = readdirSync(join(packageRoot, 'supabase', 'functions'))
-    .filter((name) => existsSync(join(packageRoot, 'supabase', 'functions', name, 'index.ts')))
-    .map((name) => [`functions/${name}`, `./supabase/functions/${name}/index.ts`]);
-  await build({
-    absWorkingDir: packageRoot,
-    entryPoints: Object.fromEntries([['server/main', './server/main.ts'], ...functions]),
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    chunkNames: 'server/chunks/[name]-[hash]',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    logLevel: 'error',
-  });
+    if (!isAlive(Number(pid))) rmSync(join(builds, pid), { recursive: true, force: true });
+  await run(process.execPath, ['scripts/build.mjs', folder], { cwd: packageRoot });
   return join(folder, 'server', 'main.js');
 }
 
