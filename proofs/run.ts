@@ -1,0 +1,91 @@
+// `npm run prove [-- NAME [ROUNDS [SEED]]]`: one long proof, or all of them one after the other, each in a process of its
+// own, and in the end one table.
+import { fork } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Proof, ProofResult } from './proof.ts';
+
+type Row = ProofResult & { name: string; minutes: number };
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const inChild = process.send !== undefined && process.env.SANDBANK_PROOF !== undefined;
+
+if (inChild) await runHere(process.env.SANDBANK_PROOF ?? '');
+else await runEach(process.argv.slice(2));
+
+async function runEach([wanted, ...settings]: string[]): Promise<void> {
+  const names = namesOfProofs();
+  if (wanted !== undefined && !names.includes(wanted)) {
+    console.error(`There is no proof ${wanted}. There are: ${names.join(', ')}.`);
+    process.exit(1);
+  }
+  const rows: Row[] = [];
+  for (const name of wanted === undefined ? names : [wanted]) {
+    console.info(`\n▸ ${name}`);
+    rows.push(await inProcessOfItsOwn(name, settings));
+  }
+  console.info(`\n${table(rows)}`);
+  process.exit(rows.every(({ ok }) => ok) ? 0 : 1);
+}
+
+/** A proof is a file that exports one: nobody keeps a list. */
+function namesOfProofs(): string[] {
+  return readdirSync(folder)
+    .filter(
+      (file) =>
+        file.endsWith('.ts') && /^export const proof\b/m.test(readFileSync(join(folder, file), 'utf8')),
+    )
+    .map((file) => file.slice(0, -'.ts'.length))
+    .sort();
+}
+
+function inProcessOfItsOwn(name: string, settings: string[]): Promise<Row> {
+  const began = performance.now();
+  const child = fork(fileURLToPath(import.meta.url), settings, {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, SANDBANK_PROOF: name },
+  });
+  let result: ProofResult | null = null;
+  child.on('message', (message) => {
+    result = message as ProofResult;
+  });
+  // Whoever stops the proofs stops the one that is under way too; it is given time to end what it has started.
+  const pass = () => child.kill('SIGTERM');
+  process.once('SIGTERM', pass);
+  const wait = () => {};
+  process.on('SIGINT', wait);
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => {
+      process.off('SIGTERM', pass);
+      process.off('SIGINT', wait);
+      const ended = { tried: '', found: `It ended without a result (${signal ?? code}).`, ok: false };
+      resolve({ name, minutes: (performance.now() - began) / 60_000, ...(result ?? ended) });
+    });
+  });
+}
+
+async function runHere(name: string): Promise<void> {
+  const [rounds, seed] = process.argv.slice(2).map(Number);
+  const { proof } = (await import(`./${name}.ts`)) as { proof: Proof };
+  console.info(proof.title);
+  const log = (line: string) => console.info(`  ${line}`);
+  const result = await proof.run({ rounds, seed, log }).catch((error: unknown) => {
+    console.error(error);
+    return { tried: proof.title, found: `It failed: ${error}`, ok: false };
+  });
+  process.send?.(result, () => process.exit(result.ok ? 0 : 1));
+}
+
+/** As Markdown, for RESULTS.md. */
+function table(rows: readonly Row[]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  return [
+    '| proof | what was tried | what was found | time |',
+    '|---|---|---|---|',
+    ...rows.map(
+      ({ name, tried, found, ok, minutes }) =>
+        `| ${name} | ${cell(tried)} | ${ok ? '' : '**failed:** '}${cell(found)} | ${minutes.toFixed(1)} min |`,
+    ),
+  ].join('\n');
+}

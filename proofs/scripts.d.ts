@@ -1,0 +1,13 @@
+// What the proofs use of the plain JavaScript that runs before anything is installed.
+
+declare module '*/scripts/chromium.mjs' {
+  export function findOrInstallChromium(): Promise<{ chromium: string | null; shell: string | null }>;
+}
+
+declare module '*/scripts/debian-postgres.mjs' {
+  export function newestDebianPostgres(): string | null;
+}
+
+declare module '*/scripts/prepare.mjs' {
+  export function buildWhatChanged(): Promise<void>;
+}
