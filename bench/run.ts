@@ -3,6 +3,7 @@
 import { benchAdvance } from './advance.ts';
 import { benchDue } from './due.ts';
 import { benchEngine } from './engine.ts';
+import { benchGrowth } from './growth.ts';
 import { benchLite } from './lite.ts';
 import { benchRequests } from './requests.ts';
 import { benchSearch } from './search.ts';
@@ -12,6 +13,7 @@ const [, , name, ...settings] = process.argv;
 if (name === 'engine') benchEngine();
 else if (name === 'advance') await benchAdvance();
 else if (name === 'due') await benchDue(settings.map(Number));
+else if (name === 'growth') await benchGrowth(settings.map(Number));
 else if (name === 'lite') await benchLite();
 else if (name === 'search') await benchSearch(settings.map(Number));
 else await benchRequests(name);
