@@ -106,13 +106,16 @@ async function measure(url: string, sizes: number[]): Promise<void> {
     );
     for (const [name, plan] of Object.entries(PLANS)) await tellPlan(sql, name, plan, customers[0]);
     const ours = await serve('ours', url);
-    for (const [name, wanted] of Object.entries(KINDS)) {
-      const measured = await measureKind(sql, ours, customers.map(wanted));
-      const base = first.get(name) ?? measured;
-      first.set(name, base);
-      told[name] = { ...told[name], [size]: inWords(measured, base) };
+    try {
+      for (const [name, wanted] of Object.entries(KINDS)) {
+        const measured = await measureKind(sql, ours, customers.map(wanted));
+        const base = first.get(name) ?? measured;
+        first.set(name, base);
+        told[name] = { ...told[name], [size]: inWords(measured, base) };
+      }
+    } finally {
+      ours.end();
     }
-    ours.end();
     console.table(told);
   }
   console.log(
@@ -141,15 +144,15 @@ async function measureKind(
     await sql`select extensions.pg_stat_statements_reset()`;
     const backends = await sql<
       { pid: number }[]
-    >`select pid from pg_stat_activity where application_name = 'sandbank'`;
+    >`select pid from pg_stat_activity where usename = 'authenticator'`;
     const pids = backends.map(({ pid }) => pid);
     const [began, server, backend] = [performance.now(), processorTime([ours.pid]), processorTime(pids)];
     const failed = await ask(ours.address, wanted, REQUESTS);
     const used = { server: processorTime([ours.pid]) - server, database: processorTime(pids) - backend };
     const took = performance.now() - began;
     const [touched] = await sql<{ pages: number }[]>`
-      select (sum(shared_blks_hit + shared_blks_read) / sum(calls))::int as pages from extensions.pg_stat_statements
-      where toplevel and query like 'select platform.run%'`;
+      select (sum(shared_blks_hit + shared_blks_read) / ${REQUESTS})::int as pages from extensions.pg_stat_statements
+      where toplevel and query not like '%pg_stat%'`;
     rounds.push({
       server: Math.round((used.server * 1000) / REQUESTS),
       database: Math.round((used.database * 1000) / REQUESTS),
