@@ -7,6 +7,7 @@ import { benchGrowth } from './growth.ts';
 import { benchLite } from './lite.ts';
 import { benchRequests } from './requests.ts';
 import { benchSearch } from './search.ts';
+import { benchSubscribers } from './subscribers.ts';
 
 const [, , name, ...settings] = process.argv;
 
@@ -16,4 +17,5 @@ else if (name === 'due') await benchDue(settings.map(Number));
 else if (name === 'growth') await benchGrowth(settings.map(Number));
 else if (name === 'lite') await benchLite();
 else if (name === 'search') await benchSearch(settings.map(Number));
+else if (name === 'subscribers') await benchSubscribers(settings.map(Number));
 else await benchRequests(name);

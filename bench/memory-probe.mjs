@@ -1,0 +1,13 @@
+// Loaded into a server before its program: tells how much its heap holds after everything that is garbage was collected.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+
+process.on('message', (message) => {
+  if (message !== 'memory') return;
+  collect();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  process.send?.({ memory: { heap: heapUsed, external, rss } });
+});
