@@ -4,6 +4,7 @@ import { createAuth } from './auth/auth.ts';
 import { type Delivery, startDelivery } from './auth/mail-delivery.ts';
 import { outboxRoutes } from './auth/outbox.ts';
 import type { ServerContext } from './context.ts';
+import { isAway } from './database/away.ts';
 import { createFunctions } from './functions/functions.ts';
 import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.ts';
 import { TokenError } from './keys-tokens.ts';
@@ -28,8 +29,6 @@ const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
 /** What the server answers itself, outside the API. */
 const PAGES_OF_ITS_OWN = new Set(['/health', '/config.json', ...PRIVATE_PAGES]);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Errors of a connection, not of a statement: the database is away or restarting. */
-const UNAVAILABLE = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|57P0[123]$|08|53300$)/;
 
 /** Whether a path belongs to the server rather than to the web app. */
 export const isServerPath = (path: string) => API.test(path) || PAGES_OF_ITS_OWN.has(path);
@@ -118,7 +117,7 @@ function createRoutes(
   app.onError((error) => {
     if (error instanceof TokenError) return failure(401, error.message);
     if (error instanceof URIError) return failure(400, 'The address is not well-formed.');
-    const unavailable = UNAVAILABLE.test((error as { code?: string }).code ?? '');
+    const unavailable = isAway(error);
     log.error({ err: error }, unavailable ? 'the database is away' : 'a request failed');
     return unavailable
       ? failure(503, 'The bank is starting again, try once more.', { 'Retry-After': '1' })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
+import { firstServer } from './database/servers.ts';
 import { packageRoot } from './package-root.ts';
 import { factorSettings } from './settings-factors.ts';
 import { type KeySettings, keySettings, readKeySettings } from './settings-keys.ts';
@@ -193,7 +194,7 @@ const projectRoot = ({ SUPABASE_WORKDIR: folder }: Environment) => (folder ? res
 function isDatabaseUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\/./.test(text)) return false;
   try {
-    const { username, password, pathname } = new URL(text);
+    const { username, password, pathname } = firstServer(text);
     return [username, password, pathname].every((part) => decodeURIComponent(part) !== null);
   } catch {
     return false;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import postgres from 'postgres';
+import { isAway } from '../database/away.ts';
 
 /** A refusal the client understands: an HTTP status, a documented code and a sentence. */
 export class AuthError extends Error {
@@ -53,9 +54,6 @@ export class TooManyRequests extends AuthError {
   }
 }
 
-/** Errors of the connection to the database, not of a statement. */
-const UNREACHABLE = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|57P0[123]$|08|53300$)/;
-
 const VERSION_HEADER = 'X-Supabase-Api-Version';
 const ERROR_CODES_VERSION = '2024-01-01';
 
@@ -70,7 +68,8 @@ export function answerError(error: unknown, c: Context, logFailure: (error: unkn
   if (error instanceof AuthError) return answer(c, error, error.extra);
   const id = randomUUID();
   logFailure(error, id);
-  const away = UNREACHABLE.test((error as { code?: string }).code ?? '');
+  const away = isAway(error);
+  if (away) c.header('Retry-After', '1');
   return answer(
     c,
     new AuthError(away ? 503 : 500, 'unexpected_failure', 'Unexpected failure, please try again later'),

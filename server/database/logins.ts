@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import { WrongState } from '../wrong-state.ts';
+import { connect } from './connect.ts';
 import { rightsSql } from './rights.ts';
+import { firstServer, serversOf } from './servers.ts';
 
 const quiet = { onnotice: () => {} };
 
@@ -11,9 +12,9 @@ const quiet = { onnotice: () => {} };
  * database.
  */
 export async function sharedPassword(url: string): Promise<string> {
-  const own = decodeURIComponent(new URL(url).password);
+  const own = decodeURIComponent(firstServer(url).password);
   if (own) return createHmac('sha256', own).update('sandbank login roles').digest('hex');
-  const client = postgres(url, { ...quiet, max: 1 });
+  const client = connect(url, { ...quiet, max: 1 });
   try {
     await client`
       insert into platform.secrets (name, value) values ('login_password', ${randomBytes(24).toString('hex')})
@@ -27,7 +28,7 @@ export async function sharedPassword(url: string): Promise<string> {
 
 export async function ensureLogin(url: string, role: string, password: string): Promise<void> {
   if (await logsIn(url, role, password)) return;
-  const client = postgres(url, { ...quiet, max: 1 });
+  const client = connect(url, { ...quiet, max: 1 });
   try {
     await client.unsafe(`alter role ${role} with login password '${password}'`);
   } catch (error) {
@@ -39,7 +40,7 @@ export async function ensureLogin(url: string, role: string, password: string): 
 }
 
 async function logsIn(url: string, role: string, password: string): Promise<boolean> {
-  const client = postgres(loginUrl(url, role, password), { ...quiet, max: 1, fetch_types: false });
+  const client = connect(url, { ...quiet, username: role, password, max: 1, fetch_types: false });
   try {
     await client`select`;
     return true;
@@ -52,7 +53,7 @@ async function logsIn(url: string, role: string, password: string): Promise<bool
 
 /** The same database, seen by another role. */
 export function loginUrl(url: string, role: string, password: string): string {
-  const login = new URL(url);
+  const login = firstServer(url);
   login.username = role;
   login.password = password;
   return login.href;
@@ -60,8 +61,9 @@ export function loginUrl(url: string, role: string, password: string): string {
 
 /** The address without the password, fit to be shown. */
 export function publicName(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
+  const servers = serversOf(url).map((server) => new URL(server));
+  const hosts = servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`);
+  return `${hosts.join(',')}${servers[0]?.pathname}`;
 }
 
 /** Why a connection or a statement failed, in the words of PostgreSQL or the system. */

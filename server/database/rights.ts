@@ -1,6 +1,8 @@
+import { firstServer } from './servers.ts';
+
 /** One sentence with the reason, and the SQL that a superuser runs to give the owner of DATABASE_URL its rights. */
 export function rightsSql(url: string, reason: string): string {
-  const { username, pathname } = new URL(url);
+  const { username, pathname } = firstServer(url);
   const owner = quoted(decodeURIComponent(username));
   const database = quoted(decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username));
   return `DATABASE_URL lacks rights (${reason}); run this once as a superuser in that database, then start again:

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { whereItRuns } from '../data-folder.ts';
+import { connect } from '../database/connect.ts';
 import { knownKeys, type StoredKeys } from '../keys-stored.ts';
 import type { Settings } from '../settings.ts';
 import { WrongState } from '../wrong-state.ts';
@@ -39,7 +39,7 @@ export async function readKeys(settings: Settings): Promise<KeysOfBank> {
 }
 
 async function keysIn(url: string): Promise<StoredKeys> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {}, fetch_types: false });
+  const sql = connect(url, { max: 1, connect_timeout: 10, onnotice: () => {}, fetch_types: false });
   let stored: StoredKeys | null;
   try {
     stored = await knownKeys(sql);

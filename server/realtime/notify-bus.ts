@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import postgres from 'postgres';
+import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import { type Bus, createSpeaker } from './bus.ts';
 import { createLastingConnection } from './lasting-connection.ts';
@@ -52,7 +52,7 @@ async function listen(url: string, stop: AbortSignal, events: Events, onLive: ()
   const receive = createJoiner(events.onText);
   // The driver's own way to listen hides that the connection was lost; its types do not know this way.
   const hearing = { onnotify: (_: string, part: string) => receive(part) };
-  const client = postgres(url, {
+  const client = connect(url, {
     max: 1,
     fetch_types: false,
     idle_timeout: 0,

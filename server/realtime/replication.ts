@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { connect } from '../database/connect.ts';
 import { createLastingConnection, type LastingConnection } from './lasting-connection.ts';
 import { createPgoutputReader, type LogMessage, type Transaction } from './pgoutput.ts';
 
@@ -55,7 +56,7 @@ async function subscribe(
     lose = reject;
   });
   lost.catch(() => undefined);
-  const client = postgres(url, {
+  const client = connect(url, {
     max: 1,
     fetch_types: false,
     idle_timeout: 0,

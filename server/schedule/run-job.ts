@@ -1,4 +1,5 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 
 export type JobRun = {
@@ -17,7 +18,7 @@ const CLOSE_PATIENCE_SECONDS = 1;
  * beside itself.
  */
 export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
-  const sql = postgres(database.url, {
+  const sql = connect(database.url, {
     max: 1,
     onnotice: () => {},
     fetch_types: false,

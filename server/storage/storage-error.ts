@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { isAway } from '../database/away.ts';
 import { TokenError } from '../keys-tokens.ts';
 
 /** A refusal in the words of the storage interface. */
@@ -52,9 +53,6 @@ export const featureDisabled = () =>
     'FeatureNotEnabled',
   );
 
-/** Errors of a connection, not of a statement. */
-const AWAY = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|57P0[123]$|08|53300$)/;
-
 const databaseAway = () =>
   new StorageError(
     503,
@@ -64,11 +62,21 @@ const databaseAway = () =>
     { 'Retry-After': '1' },
   );
 
+const diskFull = () =>
+  new StorageError(
+    503,
+    'Service Unavailable',
+    'There is no room for files at the moment.',
+    'InsufficientStorage',
+    { 'Retry-After': '60' },
+  );
+
 const VIOLATION = 'new row violates row-level security policy';
 
 /** The refusal that a failure of the database stands for, or null when it is none of the caller's. */
 function refusalOfDatabase(code: string, message: string): StorageError | null {
-  if (AWAY.test(code)) return databaseAway();
+  if (isAway({ code })) return databaseAway();
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   if (code === '42501') return accessDenied(message.startsWith(VIOLATION) ? VIOLATION : 'Access denied');
   if (code === '23505')
     return new StorageError(409, 'Duplicate', 'The resource already exists', 'KeyAlreadyExists');

@@ -42,7 +42,7 @@ const STATUS_OF_CLASS: Record<string, number> = {
 const MACHINE_CLASSES = new Set(['53', '58', 'XX']);
 
 /** Errors of the driver, which never reached PostgreSQL or lost it on the way. */
-const CONNECTION_CODES = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|57P0[123])/;
+const CONNECTION_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|CONNECT|57P0[1235])/;
 const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
 
 /** The refusal that stands for whatever went wrong; null when it is nothing a client should hear about. */
@@ -59,7 +59,9 @@ export function refusalOf(error: unknown, role: string): RestError | null {
   const status = statusOf(error.code, role);
   // Full disks and damaged files are the operator's to read about, not the client's.
   if (MACHINE_CLASSES.has(error.code.slice(0, 2)))
-    return new RestError(status, error.code, 'The database cannot do this at the moment.');
+    return new RestError(status, error.code, 'The database cannot do this at the moment.', {
+      headers: status === 503 ? { 'Retry-After': '1' } : {},
+    });
   return new RestError(status, error.code, error.message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,

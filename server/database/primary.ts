@@ -1,0 +1,157 @@
+import { Socket } from 'node:net';
+import postgres from 'postgres';
+
+type Server = { url: string; host: string; port: number };
+/** A server that takes changes, and how often servers have taken turns until it did. */
+type Found = { server: Server; timeline: number };
+
+const PATIENCE_MS = 3_000;
+const TRUSTED_MS = 1_000;
+const PAUSE_AFTER_FAILURE_MS = 100;
+const WATCH_EVERY_MS = 5_000;
+
+/**
+ * Which of several servers takes the changes. With every promotion PostgreSQL begins a new timeline, so that of two
+ * servers that both claim to be the one, the one with the higher number is, and a former one that comes back is left
+ * alone.
+ */
+export class Primary {
+  private readonly servers: Server[];
+  private readonly open = new Map<Socket, Server>();
+  private known: Server | null = null;
+  private knownAt = 0;
+  private timeline = 0;
+  private looking: Promise<Server> | null = null;
+
+  constructor(urls: readonly string[]) {
+    this.servers = urls.map((url) => {
+      const { hostname, port } = new URL(url);
+      return { url, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) };
+    });
+    setInterval(() => void this.watch(), WATCH_EVERY_MS).unref();
+  }
+
+  /** Where to connect. Throws what the servers say when none takes changes. */
+  async find(): Promise<Server> {
+    if (this.known && performance.now() - this.knownAt < TRUSTED_MS) return this.known;
+    this.looking ??= this.look().finally(() => {
+      this.looking = null;
+    });
+    return this.looking;
+  }
+
+  connected(socket: Socket, server: Server): void {
+    this.open.set(socket, server);
+  }
+
+  /** A server did not take the connection: the next one looks anew. */
+  failed(): void {
+    this.known = null;
+  }
+
+  private async look(): Promise<Server> {
+    const asked = this.servers.map(async (server) => {
+      const timeline = await timelineOf(server);
+      if (timeline === null || timeline < this.timeline) throw noneTakesChanges();
+      return { server, timeline };
+    });
+    try {
+      return this.take(await Promise.any(asked));
+    } catch (error) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS));
+      throw reasonOf((error as AggregateError).errors);
+    }
+  }
+
+  private take({ server, timeline }: Found): Server {
+    this.known = server;
+    this.knownAt = performance.now();
+    this.timeline = Math.max(this.timeline, timeline);
+    return server;
+  }
+
+  /** A server that vanishes with its machine says nothing: who is connected to it would wait for many minutes. */
+  private async watch(): Promise<void> {
+    for (const socket of this.open.keys()) if (socket.destroyed) this.open.delete(socket);
+    if (this.open.size === 0) return;
+    const answers = await Promise.allSettled(
+      this.servers.map(async (server) => ({ server, timeline: (await timelineOf(server)) ?? 0 })),
+    );
+    const newest = answers
+      .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+      .reduce<Found | null>((best, one) => (one.timeline > (best?.timeline ?? 0) ? one : best), null);
+    if (newest === null || newest.timeline < this.timeline) return;
+    this.take(newest);
+    for (const [socket, server] of this.open)
+      if (server !== newest.server)
+        socket.destroy(failure('ECONNRESET', 'Another database server has taken over.'));
+  }
+}
+
+/** A socket that connects to the server that takes changes, wherever it is told to go. */
+export class PrimarySocket extends Socket {
+  /** By this name a driver checks a certificate. */
+  host = '';
+  private readonly primary: Primary;
+
+  constructor(primary: Primary) {
+    super();
+    this.primary = primary;
+  }
+
+  override connect(): this {
+    const timer = setTimeout(() => this.fail(silent()), 2 * PATIENCE_MS);
+    this.once('connect', () => clearTimeout(timer));
+    this.once('close', () => clearTimeout(timer));
+    this.once('error', () => this.primary.failed());
+    const go = (server: Server) => {
+      if (this.destroyed) return;
+      this.host = server.host;
+      this.primary.connected(this, server);
+      super.connect(server.port, server.host);
+    };
+    this.primary.find().then(go, (error: Error) => this.fail(error));
+    return this;
+  }
+
+  private fail(error: Error): void {
+    this.destroy(error);
+  }
+}
+
+/** The timeline of a server that takes changes, null for one that only follows another. */
+async function timelineOf({ url }: Server): Promise<number | null> {
+  const client = postgres(url, {
+    max: 1,
+    fetch_types: false,
+    connect_timeout: PATIENCE_MS / 1_000,
+    onnotice: () => {},
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(silent()), PATIENCE_MS);
+  });
+  const asked = client<{ timeline: number | null }[]>`
+    select case when not pg_is_in_recovery()
+      then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`;
+  try {
+    const [row] = await Promise.race([asked, tooLate]);
+    return row?.timeline ?? null;
+  } finally {
+    clearTimeout(timer);
+    void client.end({ timeout: 0 });
+  }
+}
+
+/** What one server refuses (a login, a missing database) says more than that others are away. */
+function reasonOf(errors: readonly unknown[]): Error {
+  const refused = errors.find(
+    (error) => error instanceof postgres.PostgresError && !/^(57P|53)/.test(error.code),
+  );
+  return refused instanceof Error ? refused : noneTakesChanges();
+}
+
+const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
+const silent = () => failure('CONNECT_TIMEOUT', 'The database server does not answer.');
+/** 57P03, cannot_connect_now: nothing was sent, so that it may be tried again. */
+const noneTakesChanges = () => failure('57P03', 'None of the database servers takes changes.');
