@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { commonHeaders } from './headers.ts';
 import type { Settings } from './settings.ts';
 import { WrongState } from './wrong-state.ts';
 
@@ -13,6 +14,8 @@ export type Listening = {
   close(): Promise<void>;
 };
 
+/** What no request ever reaches the application for is answered with the headers of all its answers. */
+const PROTECTING = Object.fromEntries(commonHeaders);
 const PORTS_TO_TRY = 100;
 /** Longer than the idle time of common proxies, so that none meets a connection we are about to close. */
 const KEEP_ALIVE_MS = 65_000;
@@ -91,20 +94,28 @@ function listening(servers: Server[]): Listening {
 }
 
 const askToWait: RequestListener = (_request, response) => {
-  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' });
+  response.writeHead(503, { ...PROTECTING, 'Content-Type': 'application/json', 'Retry-After': '1' });
   response.end(JSON.stringify({ code: '503', message: 'The bank is starting.' }));
 };
 
 /** What is not HTTP at all never becomes a request: it is answered here, in the form of all our refusals. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+function answerClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, reason, message] = {
     HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large.'],
     ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long.'],
   }[error.code ?? ''] ?? [400, 'Bad Request', 'The request is not well-formed.'];
   const body = JSON.stringify({ code: String(status), message });
-  const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
+  const headers = {
+    ...PROTECTING,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // Whoever asked for the head alone takes a body for the next answer.
+  const wantsBody = error.rawPacket?.subarray(0, 5).toString('latin1') !== 'HEAD ';
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${wantsBody ? body : ''}`);
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;

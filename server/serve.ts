@@ -2,8 +2,11 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { type App, isServerPath } from './app.ts';
+import { commonHeaders } from './headers.ts';
 import type { Listening } from './listen.ts';
 
+const ILL_FORMED = JSON.stringify({ code: '400', message: 'The address is not well-formed.' });
+const JSON_HEADERS = new Headers([...commonHeaders, ['Content-Type', 'application/json']]);
 const WEBSOCKET = /^\/realtime\/v1\/websocket(\?|$)/;
 
 /**
@@ -12,14 +15,20 @@ const WEBSOCKET = /^\/realtime\/v1\/websocket(\?|$)/;
  */
 export function serve(app: App, http: Listening, web: RequestListener | null): void {
   const api = getRequestListener((request, bindings) => app.fetch(request, bindings), {
-    overrideGlobalObjects: false,
     errorHandler: (error) =>
       error instanceof RequestError
-        ? Response.json({ code: '400', message: 'The address is not well-formed.' }, { status: 400 })
-        : Response.json({ code: '500', message: 'Something went wrong on our side.' }, { status: 500 }),
+        ? new Response(ILL_FORMED, { status: 400, headers: JSON_HEADERS })
+        : Response.json(
+            { code: '500', message: 'Something went wrong on our side.' },
+            { status: 500, headers: JSON_HEADERS },
+          ),
   });
   http.answer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1);
+    if (!isHost(request.headers.host)) {
+      response.writeHead(400, [...commonHeaders.flat(), 'Content-Type', 'application/json']);
+      return response.end(ILL_FORMED);
+    }
     return web && !isServerPath(path) ? web(request, response) : api(request, response);
   });
   const [first] = http.servers;
@@ -35,3 +44,6 @@ export function serve(app: App, http: Listening, web: RequestListener | null): v
       else if (server !== first) first?.emit('upgrade', request, socket, head);
     });
 }
+
+/** Names that no URL can hold, such as a number too large for an address, would fail only when somebody reads the URL. */
+const isHost = (host: string | undefined) => host === undefined || URL.canParse(`http://${host}`);

@@ -44,8 +44,9 @@ export default {
         'ticket' in call ? await firstAnswer(call, bank, environment) : await settled(call, bank);
       return Response.json(answer, { headers: corsHeaders });
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      return refusal(error, STATUS[error.code] ?? 422);
+      const refused = refusedBy(error);
+      if (refused === null) throw error;
+      return refusal(refused, STATUS[refused.code] ?? 422);
     }
   },
 };
@@ -137,10 +138,9 @@ function streamed(signal: AbortSignal, events: () => AsyncGenerator<StreamEvent>
         if (done || signal.aborted) controller.close();
         else controller.enqueue(chunk(value));
       } catch (error) {
-        const words = isRefusal(error)
-          ? error.message
-          : 'The answer could not be worked out. Please ask again.';
-        if (!isRefusal(error)) console.error(error);
+        const refused = refusedBy(error);
+        const words = refused?.message ?? 'The answer could not be worked out. Please ask again.';
+        if (refused === null) console.error(error);
         controller.enqueue(chunk({ event: 'failed', words }));
         controller.close();
       }
@@ -162,7 +162,7 @@ async function callOf(request: Request): Promise<AssistantCall | null> {
       return {
         ask,
         conversation: typeof conversation === 'string' && UUID.test(conversation) ? conversation : null,
-        request_id: typeof id === 'string' ? id : crypto.randomUUID(),
+        request_id: typeof id === 'string' && UUID.test(id) ? id : crypto.randomUUID(),
       };
     for (const verb of ['confirm', 'undo', 'dismiss', 'ticket'] as const) {
       const wanted = body[verb];
@@ -174,9 +174,15 @@ async function callOf(request: Request): Promise<AssistantCall | null> {
   }
 }
 
-function isRefusal(error: unknown): error is Refusal {
+/**
+ * What the bank refused: by a code of its own, because the caller is a visitor, or because the words hold what no text of
+ * the database can. Null for a fault.
+ */
+function refusedBy(error: unknown): Refusal | null {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  return /^[A-Z]{5}$/.test(code);
+  if (/^[A-Z]{5}$/.test(code)) return error as Refusal;
+  if (code === '42501') return { code: 'NOUSR', message: 'Please sign in first.' };
+  return code.startsWith('22') ? { code: 'BADTX', message: 'These words cannot be read.' } : null;
 }
 
 function refusal({ code, message, details = null }: Refusal, status: number): Response {
