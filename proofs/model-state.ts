@@ -1,0 +1,169 @@
+// What the bank is meant to be, in a few dozen lines: integers, lists and the order in which it looks at a wish.
+
+/** A refusal that the model foresees, by the code the bank answers. */
+export class Refusal extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+export function refuse(code: string): never {
+  throw new Refusal(code);
+}
+
+/** Balances are cents. Owners are the places of customers in a stream. */
+export type ModelAccount = {
+  id: string;
+  owner: number;
+  currency: string;
+  balance: number;
+  open: boolean;
+};
+export type ModelCard = {
+  id: string;
+  owner: number;
+  balance: number;
+  limit: number;
+  rewards: number;
+  frozen: boolean;
+  open: boolean;
+};
+export type ModelDebt = { id: string; owner: number; product: 'loan' | 'mortgage'; balance: number };
+export type ModelLetter = {
+  id: string;
+  owner: number;
+  /** Null for somebody outside of the stream. */
+  to: number | null;
+  account: ModelAccount;
+  amount: number;
+  state: string;
+  day: number;
+};
+/** A movement on accounts that can, or can no longer, be taken back. */
+export type ModelEntry = {
+  owner: number;
+  kind: 'deposit' | 'withdrawal' | 'transfer' | 'other';
+  /** Where it comes from, in a transfer. */
+  account: ModelAccount;
+  to: ModelAccount | null;
+  amount: number;
+  arriving: number;
+  /** The number of the entry, or the id of its row, whichever the answer told. */
+  entry: string;
+  isRow: boolean;
+  corrected: boolean;
+};
+export type Remembered = { key: string; data: unknown };
+
+export type ModelState = {
+  accounts: ModelAccount[];
+  cards: ModelCard[];
+  debts: ModelDebt[];
+  letters: ModelLetter[];
+  entries: ModelEntry[];
+  /** By customer and request id. */
+  requests: Map<string, Remembered>;
+  /** Pairs of customers of whom each has taken money of the other: `0:1`. */
+  acquainted: Set<string>;
+  /** Where a customer was last paid by another. */
+  lastPaidInto: Map<number, ModelAccount>;
+  /** Millionths, by customer and currencies: `0:USD:EUR`. */
+  rates: Map<string, bigint>;
+  /** How often a customer's clock was moved: payments of another day do not count against today's limit. */
+  days: [number, number, number];
+};
+
+export function emptyState(): ModelState {
+  return {
+    accounts: [],
+    cards: [],
+    debts: [],
+    letters: [],
+    entries: [],
+    requests: new Map(),
+    acquainted: new Set(),
+    lastPaidInto: new Map(),
+    rates: new Map(),
+    days: [0, 0, 0],
+  };
+}
+
+/** Somebody's own, or a refusal that does not tell whose it is. */
+export function own<Thing extends { id: string; owner: number }>(
+  things: readonly Thing[],
+  id: string | null,
+  who: number,
+): Thing {
+  return things.find((thing) => thing.id === id && thing.owner === who) ?? refuse('NTFND');
+}
+
+export function openAccount(state: ModelState, id: string | null, who: number): ModelAccount {
+  const account = own(state.accounts, id, who);
+  return account.open ? account : refuse('CLOSD');
+}
+
+/** Two of them, looked at in the order of their ids. */
+export function openAccounts(
+  state: ModelState,
+  from: string | null,
+  to: string | null,
+  who: number,
+): [ModelAccount, ModelAccount] {
+  if (from !== null && from === to) refuse('SAMAC');
+  if (from === null || to === null) refuse('NTFND');
+  for (const id of [from, to].sort()) openAccount(state, id, who);
+  return [openAccount(state, from, who), openAccount(state, to, who)];
+}
+
+/** What arrives in another currency, half a cent rounded away from zero; refused where that is nothing. */
+export function exchanged(state: ModelState, who: number, cents: number, from: string, to: string): number {
+  if (from === to) return cents;
+  const rate = state.rates.get(`${who}:${from}:${to}`);
+  if (rate === undefined) throw new Error(`The model knows no rate from ${from} to ${to}.`);
+  const arriving = Number((BigInt(cents) * rate + 500_000n) / 1_000_000n);
+  return arriving > 0 ? arriving : refuse('BADAM');
+}
+
+export function take(account: ModelAccount, cents: number): void {
+  if (account.balance < cents) refuse('INSUF');
+  account.balance -= cents;
+}
+
+/** Undoes what a verb has changed of accounts when it refuses half-way. */
+export function whole<Result>(accounts: readonly ModelAccount[], work: () => Result): Result {
+  const before = accounts.map(({ balance }) => balance);
+  try {
+    return work();
+  } catch (error) {
+    for (const [index, account] of accounts.entries()) account.balance = before[index] ?? 0;
+    throw error;
+  }
+}
+
+const HIGHEST = 99_999_999_999n;
+const NUMBER = /^\s*([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*$/;
+
+/** An amount as a client sends it: what the bank makes of it in cents, exactly and rounded. */
+export type Amount = { isText: boolean; isNothing: boolean; cents: number | null; rounded: number | null };
+
+/** Reads an amount as SQL reads the JSON: not a number at all is none of the bank's business, the rest is. */
+export function amountOf(sent: unknown): Amount {
+  const none = { isText: false, isNothing: false, cents: null, rounded: null };
+  if (sent === null) return { ...none, isNothing: true };
+  const text = typeof sent === 'string' ? sent : JSON.stringify(sent);
+  if (/^\s*([+-]?infinity|nan)\s*$/i.test(text)) return none;
+  const [, sign, mantissa = '', exponent = '0'] = NUMBER.exec(text) ?? [];
+  if (mantissa === '') return { ...none, isText: true };
+  const [digits = '', decimals = ''] = mantissa.split('.');
+  const shift = 2 - decimals.length + Number(exponent);
+  const value = BigInt(digits + decimals);
+  const divisor = 10n ** BigInt(Math.max(0, -shift));
+  const times = 10n ** BigInt(Math.max(0, shift));
+  const bounded = (cents: bigint) => (sign !== '-' && cents > 0n && cents <= HIGHEST ? Number(cents) : null);
+  return {
+    isText: false,
+    isNothing: value === 0n,
+    cents: value % divisor === 0n ? bounded((value * times) / divisor) : null,
+    rounded: bounded((value * times * 2n + divisor) / (divisor * 2n)),
+  };
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { begin, Step, settle, type Tally } from './model-run.ts';
+import { emptyState } from './model-state.ts';
+import { wishes } from './model-wishes.ts';
+import type { Proof } from './proof.ts';
+import { type ServedBank, withServedBank } from './served-bank.ts';
+
+const STREAMS = 200;
+/** Lengths are drawn from none to twice what a stream is to have. */
+const LONGEST = 120;
+/** Streams side by side: each has customers of its own. */
+const LANES = 3;
+const SEED = 20_261_122;
+
+export const proof: Proof = {
+  name: 'model',
+  title: 'Random streams of what customers may wish, against a model in memory',
+  async run({ rounds = STREAMS, seed = SEED, log }) {
+    const tally: Tally = { requests: 0, done: 0, replayed: 0, refused: new Map() };
+    const failures = await withServedBank({ servers: 2, durable: false }, (bank) =>
+      Promise.all(
+        Array.from({ length: LANES }, (_, lane) =>
+          stream(bank, tally, { numRuns: Math.ceil(rounds / LANES), seed: seed + lane }, log),
+        ),
+      ),
+    );
+    const refused = [...tally.refused].sort(([, one], [, other]) => other - one);
+    const codes = refused.map(([code, count]) => `${code} ${count}`).join(', ');
+    const wrong = failures.filter((failure) => failure !== null);
+    return {
+      tried: `${LANES * Math.ceil(rounds / LANES)} streams, ${tally.requests} requests over two servers (seed ${seed})`,
+      found:
+        wrong.length > 0
+          ? wrong.join('; ')
+          : `the same as the model: ${tally.done} done, of them ${tally.replayed} answered again, ${refused.reduce((sum, [, count]) => sum + count, 0)} refused (${codes})`,
+      ok: wrong.length === 0,
+    };
+  },
+};
+
+/** Streams one after the other; what went wrong with the shortest that shows it, or null. */
+async function stream(
+  bank: ServedBank,
+  tally: Tally,
+  settings: { numRuns: number; seed: number },
+  log: (line: string) => void,
+): Promise<string | null> {
+  let run = 0;
+  const commands = fc.commands([wishes.map((wish) => new Step(wish))], { maxCommands: LONGEST, size: 'max' });
+  const property = fc.asyncProperty(commands, async (steps) => {
+    const state = emptyState();
+    const real = await begin(bank, state, tally);
+    await fc.asyncModelRun(() => ({ model: state, real }), steps);
+    await settle(state, real);
+    run += 1;
+    if (run % 10 === 0) log(`seed ${settings.seed}: ${run} streams, ${tally.requests} requests in all`);
+  });
+  const outcome = await fc.check(property, settings);
+  if (!outcome.failed) return null;
+  const shortest = String(outcome.counterexample?.[0]);
+  log(`seed ${outcome.seed}, path ${outcome.counterexamplePath}: ${shortest}`);
+  return `${outcome.errorInstance} after ${shortest} (seed ${outcome.seed})`;
+}
