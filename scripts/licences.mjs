@@ -1,0 +1,58 @@
+// `npm run licences`: writes docs/licences.md, and fails for a licence that is not permitted.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
+
+checkNode();
+await installWhatIsMissing();
+const { register } = await import('tsx/esm/api');
+register();
+const { dependenciesOf, licencesPage, refusedOf } = await import('./licences.ts');
+
+const dependencies = dependenciesOf(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')));
+const refused = refusedOf(dependencies);
+for (const { name, version, licence } of refused) console.error(`${name} ${version}: ${licence}`);
+if (refused.length > 0) fail('These licences are not permitted.');
+
+const target = join(ROOT, 'docs', 'licences.md');
+writeFileSync(target, licencesPage(dependencies, await packagesInBrowser()));
+console.info(`Wrote docs/licences.md: ${dependencies.length} packages, every licence permitted.`);
+
+/** The names of the packages of which the web app and its service worker hold something, by building both. */
+async function packagesInBrowser() {
+  const { build } = await import('vite');
+  const { build: buildScript } = await import('esbuild');
+  const names = new Set();
+  const note = (path) => {
+    const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+    if (name) names.add(name);
+  };
+  await build({
+    root: join(ROOT, 'web'),
+    configFile: join(ROOT, 'web', 'vite.config.ts'),
+    logLevel: 'error',
+    build: { write: false },
+    plugins: [
+      {
+        name: 'note what is sent',
+        generateBundle(_, bundle) {
+          for (const part of Object.values(bundle))
+            if (part.type === 'asset') for (const file of part.originalFileNames) note(`/${file}`);
+            else
+              for (const [id, { renderedLength }] of Object.entries(part.modules))
+                if (renderedLength > 0) note(id);
+        },
+      },
+    ],
+  });
+  const { metafile } = await buildScript({
+    entryPoints: [join(ROOT, 'web', 'worker', 'worker.ts')],
+    bundle: true,
+    write: false,
+    metafile: true,
+    define: { PRECACHED: '[]', 'process.env.NODE_ENV': '"production"' },
+  });
+  for (const { inputs } of Object.values(metafile.outputs))
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) if (bytesInOutput > 0) note(`/${path}`);
+  return names;
+}
