@@ -1,24 +1,25 @@
 // `npm run bench -- growth [ROWS …]`: the same requests through the whole server while the bank grows around customers who do
-// not: each has a hundred movements, however many others there are. Processor time and pages of the database do not depend
-// on who else shares the machine; the clock does.
+// not: each has a hundred movements, however many others there are. Each figure stands beside that
+// of a bank that stays small, asked in turn with it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type postgres from 'postgres';
-import { openDatabase } from '../server/database/database.ts';
+import { type Database, openDatabase } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded.ts';
-import { openKeys } from '../server/keys.ts';
+import { type Keys, openKeys } from '../server/keys.ts';
 import { type Customer, serve, type Wanted } from './comparison.ts';
 import { growTo } from './growth-rows.ts';
 import { processorTime } from './processor.ts';
 
 const SIZES = [10_000, 1_000_000, 10_000_000];
 const CONNECTIONS = 10;
-const ASKED = 1_000;
-const REQUESTS = 1_000;
-const ROUNDS = 3;
+const ASKED = 2_000;
+const REQUESTS = 300;
+const ROUNDS = 4;
+const SMALL = 'small';
 const WORD = { conditions: [{ on: 'words', text: 'cinema' }] };
 
 const KINDS: Record<string, (customer: Customer) => Wanted> = {
@@ -58,8 +59,10 @@ function verb(name: string, body: (customer: Customer) => object) {
   });
 }
 
+/** In a folder of its own, or in the one that GROWTH_FOLDER names, which is kept, so that it need not grow again. */
 export async function benchGrowth(sizes: number[]): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbank-growth-'));
+  const { GROWTH_FOLDER } = process.env;
+  const folder = GROWTH_FOLDER ?? mkdtempSync(join(tmpdir(), 'sandbank-growth-'));
   try {
     await settle(folder);
     const postgres = await startEmbeddedPostgres({ dataFolder: folder });
@@ -69,7 +72,7 @@ export async function benchGrowth(sizes: number[]): Promise<void> {
       await postgres.stop();
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (GROWTH_FOLDER === undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -77,107 +80,144 @@ export async function benchGrowth(sizes: number[]): Promise<void> {
 async function settle(folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder });
   const database = await openDatabase(postgres.url);
+  const sql = database.owner;
   for (const setting of [
     "shared_preload_libraries = 'pg_stat_statements'",
     "max_wal_size = '4GB'",
     "checkpoint_timeout = '30min'",
   ])
-    await database.owner.unsafe(`alter system set ${setting}`);
+    await sql.unsafe(`alter system set ${setting}`);
+  const [found] = await sql`select from pg_database where datname = ${SMALL}`;
+  if (!found) await sql.unsafe(`create database ${SMALL}`);
   await database.close();
   await postgres.stop();
 }
 
 async function measure(url: string, sizes: number[]): Promise<void> {
-  const database = await openDatabase(url);
-  const sql = database.owner;
-  await sql`create extension if not exists pg_stat_statements schema extensions`;
-  const keys = await openKeys(database, 'http://localhost:3000');
+  const small = await openBank(url.replace(/[^/]*$/, SMALL));
+  const grown = await openBank(url);
   const told: Record<string, Record<string, string>> = {};
-  const first = new Map<string, Measured>();
-  for (const size of sizes) {
-    const began = performance.now();
-    await growTo(sql, size);
-    await sql`vacuum analyze`;
-    await sql`checkpoint`;
-    console.log(`${size} rows in ${seconds(began)} s`);
-    await tellSizes(sql);
-    const customers = await someCustomers(sql, (id) =>
-      keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated' }, 36_000),
-    );
-    for (const [name, plan] of Object.entries(PLANS)) await tellPlan(sql, name, plan, customers[0]);
-    const ours = await serve('ours', url);
-    try {
-      for (const [name, wanted] of Object.entries(KINDS)) {
-        const measured = await measureKind(sql, ours, customers.map(wanted));
-        const base = first.get(name) ?? measured;
-        first.set(name, base);
-        told[name] = { ...told[name], [size]: inWords(measured, base) };
+  try {
+    await prepare(small, Math.min(...sizes));
+    for (const size of sizes) {
+      await prepare(grown, size);
+      for (const name of Object.keys(KINDS)) {
+        const sizeAndRatio = await besideSmall(name, small, grown);
+        told[name] = {
+          ...told[name],
+          ...Object.fromEntries(sizeAndRatio.map(([what, text]) => [`${size}: ${what}`, text])),
+        };
       }
-    } finally {
-      ours.end();
+      console.table(told);
     }
-    console.table(told);
+  } finally {
+    for (const bank of [small, grown]) {
+      bank.server?.end();
+      await bank.database.close();
+    }
   }
-  console.log(
-    'µs of processor a request: server + database (× the first size), pages of the database, /s by the clock',
-  );
-  await database.close();
 }
 
-type Measured = { server: number; database: number; pages: number; rate: number; failed: number };
+type Bank = {
+  url: string;
+  database: Database;
+  keys: Keys;
+  server: { address: string; pid: number; end: () => void } | null;
+  customers: Customer[];
+};
 
-function inWords({ server, database, pages, rate, failed }: Measured, base: Measured): string {
-  const ratio = ((server + database) / (base.server + base.database)).toFixed(2);
-  const failures = failed > 0 ? `, ${failed} FAILED` : '';
-  return `${server} + ${database} (×${ratio}), ${pages} pages, ${rate}/s${failures}`;
-}
-
-/** The least of some rounds, for whatever else shares the processor's caches only adds. */
-async function measureKind(
-  sql: postgres.Sql,
-  ours: { address: string; pid: number },
-  wanted: Wanted[],
-): Promise<Measured> {
-  await ask(ours.address, wanted, Math.min(wanted.length, REQUESTS));
-  const rounds: Measured[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await sql`select extensions.pg_stat_statements_reset()`;
-    const backends = await sql<
-      { pid: number }[]
-    >`select pid from pg_stat_activity where usename = 'authenticator'`;
-    const pids = backends.map(({ pid }) => pid);
-    const [began, server, backend] = [performance.now(), processorTime([ours.pid]), processorTime(pids)];
-    const failed = await ask(ours.address, wanted, REQUESTS);
-    const used = { server: processorTime([ours.pid]) - server, database: processorTime(pids) - backend };
-    const took = performance.now() - began;
-    const [touched] = await sql<{ pages: number }[]>`
-      select (sum(shared_blks_hit + shared_blks_read) / ${REQUESTS})::int as pages from extensions.pg_stat_statements
-      where toplevel and query not like '%pg_stat%'`;
-    rounds.push({
-      server: Math.round((used.server * 1000) / REQUESTS),
-      database: Math.round((used.database * 1000) / REQUESTS),
-      pages: touched?.pages ?? 0,
-      rate: Math.round((REQUESTS * 1000) / took),
-      failed,
-    });
-  }
-  const least = (of: (one: Measured) => number) => Math.min(...rounds.map(of));
+async function openBank(url: string): Promise<Bank> {
+  const database = await openDatabase(url);
+  await database.owner`create extension if not exists pg_stat_statements schema extensions`;
   return {
-    server: least(({ server }) => server),
-    database: least(({ database }) => database),
-    pages: least(({ pages }) => pages),
-    rate: Math.max(...rounds.map(({ rate }) => rate)),
-    failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
+    url,
+    database,
+    keys: await openKeys(database, 'http://localhost:3000'),
+    server: null,
+    customers: [],
   };
 }
 
-/** So many requests over some connections, each of the next customer. Gives how many failed. */
-async function ask(address: string, wanted: Wanted[], times: number): Promise<number> {
+/** Lets a bank grow, shows what became of it, and starts a server that has seen nothing yet. */
+async function prepare(bank: Bank, size: number): Promise<void> {
+  const sql = bank.database.owner;
+  const began = performance.now();
+  await growTo(sql, size);
+  await sql`vacuum analyze`;
+  await sql`checkpoint`;
+  console.log(`${size} rows in ${Math.round((performance.now() - began) / 1000)} s`);
+  await tellSizes(sql);
+  bank.customers = await someCustomers(sql, (id) =>
+    bank.keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated' }, 36_000),
+  );
+  for (const [name, plan] of Object.entries(PLANS)) await tellPlan(sql, name, plan, bank.customers[0]);
+  bank.server?.end();
+  bank.server = await serve('ours', bank.url);
+}
+
+/** The grown bank and the small one in turn, round by round, so that whoever shares the machine slows both. */
+async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[string, string][]> {
+  const rounds: { small: Measured; grown: Measured }[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1)
+    rounds.push({
+      small: await measureKind(name, small, round),
+      grown: await measureKind(name, grown, round),
+    });
+  // The first round only warms up.
+  rounds.shift();
+  const middle = (of: (round: (typeof rounds)[number]) => number) =>
+    rounds.map(of).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
+  const both = (of: (one: Measured) => number) =>
+    `${middle((round) => of(round.grown))} (${middle((round) => of(round.small))})`;
+  const ratio = (of: (one: Measured) => number) =>
+    middle((round) => of(round.grown) / of(round.small)).toFixed(2);
+  const failed = rounds.reduce((sum, round) => sum + round.small.failed + round.grown.failed, 0);
+  return [
+    ['µs server', both(({ server }) => server)],
+    ['µs database', both(({ database }) => database)],
+    ['processor ×', ratio(({ server, database }) => server + database)],
+    ['clock ×', ratio(({ took }) => took)],
+    ['pages', both(({ pages }) => pages) + (failed > 0 ? `, ${failed} FAILED` : '')],
+  ];
+}
+
+type Measured = { server: number; database: number; pages: number; took: number; failed: number };
+
+async function measureKind(
+  name: string,
+  { server, database, customers }: Bank,
+  round: number,
+): Promise<Measured> {
+  const wanted = customers.flatMap((customer) => KINDS[name]?.(customer) ?? []);
+  const sql = database.owner;
+  await sql`select extensions.pg_stat_statements_reset()`;
+  const backends = await sql<{ pid: number }[]>`
+    select pid from pg_stat_activity where usename = 'authenticator' and datname = current_database()`;
+  const [ours, theirs] = [[server?.pid ?? 0], backends.map(({ pid }) => pid)];
+  const [began, before, backend] = [performance.now(), processorTime(ours), processorTime(theirs)];
+  const failed = await ask(server?.address ?? '', wanted, round);
+  const took = performance.now() - began;
+  const used = { server: processorTime(ours) - before, database: processorTime(theirs) - backend };
+  const [touched] = await sql<{ pages: number }[]>`
+    select (sum(shared_blks_hit + shared_blks_read) / ${REQUESTS})::int as pages from extensions.pg_stat_statements
+    where toplevel and query not like '%pg_stat%' and dbid = (select oid from pg_database where datname = current_database())`;
+  return {
+    server: Math.round((used.server * 1000) / REQUESTS),
+    database: Math.round((used.database * 1000) / REQUESTS),
+    pages: touched?.pages ?? 0,
+    took,
+    failed,
+  };
+}
+
+/** Requests over some connections, each of the next customer; another round asks others. Gives how many failed. */
+async function ask(address: string, wanted: Wanted[], round: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  let next = 0;
+  const end = (round + 1) * REQUESTS;
+  let next = round * REQUESTS;
   let failed = 0;
   const worker = async () => {
-    while (next < times) {
+    while (next < end) {
       const one = wanted[next % wanted.length];
       next += 1;
       if (one !== undefined && (await statusOf(address, one, agent)) >= 300) failed += 1;
@@ -232,5 +272,3 @@ async function tellPlan(
   const pages = /Buffers: shared (.*)$/m.exec(text.join('\n'))?.[1] ?? 'none';
   console.log(`  ${name}: ${nodes.join(' < ')}; pages ${pages}`);
 }
-
-const seconds = (since: number) => Math.round((performance.now() - since) / 1000);

@@ -1,16 +1,25 @@
 // What work took of the processor, which does not depend on who else shares the machine. Linux only; zero elsewhere.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What Linux counts processor time in. */
-const TICK_MS = 10;
 const PAGE_BYTES = 4096;
 
-/** Milliseconds that processes have used so far. */
+/** Milliseconds that processes have used so far, exact to less than one. */
 export function processorTime(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => {
-    const fields = statOf(pid);
-    return sum + (Number(fields?.[11] ?? 0) + Number(fields?.[12] ?? 0)) * TICK_MS;
-  }, 0);
+  return pids.reduce(
+    (sum, pid) => sum + threadsOf(pid).reduce((ofAll, nanoseconds) => ofAll + nanoseconds, 0) / 1e6,
+    0,
+  );
+}
+
+/** Nanoseconds that each thread of a process has run. */
+function threadsOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+    );
+  } catch {
+    return [];
+  }
 }
 
 /** The memory of one process: all of it, and what no other process shares. Bytes. */

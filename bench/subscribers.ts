@@ -17,8 +17,8 @@ const CONCERNED = 100;
 const CLIENT_PROCESSES = 3;
 const CHANGE_EVERY_MS = 10;
 const SECONDS = 20;
-/** Rows of one deposit that are told: the account and its new movement. */
-const TOLD_EACH = 2;
+/** What is told of one deposit: the movement, what the bank adds to it, and the account. */
+const TOLD_EACH = 3;
 const SETTLE_MS = 3_000;
 
 type Subscriber = Person & { account: string };
