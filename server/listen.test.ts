@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { type Listening, listen } from './listen.ts';
 
@@ -47,4 +49,20 @@ test('requests before the bank is ready are asked to wait, and an open connectio
   expect(await early.json()).toEqual({ code: '503', message: 'The bank is starting.' });
   await http.close();
   await expect(fetch(`http://localhost:${http.port}/`)).rejects.toThrow();
+});
+
+test('whoever has a connection at the end is answered once more, and told that it was the last time', async () => {
+  const http = await listenFrom(0, true);
+  http.answer((_request, response) => response.end('answered'));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async () => {
+    const [response] = await once(get({ agent, host: '127.0.0.1', port: http.port }), 'response');
+    return { body: await text(response), connection: response.headers.connection };
+  };
+  expect(await ask()).toEqual({ body: 'answered', connection: 'keep-alive' });
+  const closed = http.close();
+  expect(await ask()).toEqual({ body: 'answered', connection: 'close' });
+  await closed;
+  await expect(ask()).rejects.toThrow(/ECONNREFUSED/);
+  agent.destroy();
 });

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as Listener } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { commonHeaders } from './headers.ts';
 import type { Settings } from './settings.ts';
 import { WrongState } from './wrong-state.ts';
@@ -20,6 +21,9 @@ const PORTS_TO_TRY = 100;
 /** Longer than the idle time of common proxies, so that none meets a connection we are about to close. */
 const KEEP_ALIVE_MS = 65_000;
 const PATIENCE_MS = 5_000;
+/** How long connections that wait for a request are kept open at the end. */
+const LAST_REQUESTS_MS = 250;
+const { close: stopListening } = Listener.prototype;
 /** `localhost` has two addresses and browsers take either. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
@@ -82,13 +86,22 @@ function listening(servers: Server[]): Listening {
       current = listener;
     },
     async close() {
-      const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-      for (const server of servers) server.closeIdleConnections();
-      const idle = setInterval(() => servers.map((server) => server.closeIdleConnections()), 50);
+      const farewell: RequestListener = (request, response) => {
+        response.setHeader('Connection', 'close');
+        listener(request, response);
+      };
+      const listener = current;
+      current = farewell;
+      // Of each server's own way to close only the half that listens no more: it would cut connections that wait for the
+      // next request, which may be on its way. They are told with its answer.
+      const closed = servers.map((server) => new Promise((resolve) => stopListening.call(server, resolve)));
       const force = setTimeout(() => servers.map((server) => server.closeAllConnections()), PATIENCE_MS);
+      await Promise.race([Promise.all(closed), sleep(LAST_REQUESTS_MS)]);
+      const idle = setInterval(() => servers.map((server) => server.closeIdleConnections()), 50);
       await Promise.all(closed);
       clearInterval(idle);
       clearTimeout(force);
+      for (const server of servers) server.close();
     },
   };
 }
