@@ -134,7 +134,7 @@ async function findWitnesses(
   const reached = join(room.folder, '.reached');
   const outcome = await room.run(
     { files, database: { serverUrl, template }, reached },
-    { patience: PATIENCE_SECONDS, all: true },
+    { patience: 2 * PATIENCE_SECONDS, all: true },
   );
   const right = outcome.files.filter(({ passed }) => passed);
   const wrong = outcome.files.filter(({ passed }) => !passed).map(({ file }) => file);
