@@ -92,6 +92,14 @@ describe('the credit score', () => {
     expect(utilisationOf(lines)).toEqual({ all: 0.5, worst: 0.5 });
   });
 
+  it('says how old the lines are on average in months that have passed whole', () => {
+    const lines = [card({ opened: '2026-08-20' }), card({ id: 'new', opened: '2026-09-10' })];
+    const { parts } = scoreOf({ ...nobody, lines });
+    expect(parts.find(({ name }) => name === 'age')?.words).toBe(
+      'Your cards and loans are 1 month old on average.',
+    );
+  });
+
   it('inquiries count for a year', () => {
     const asked = (on: string) => pointsOf({ ...nobody, inquiries: [{ on, words: 'A loan' }] }).inquiries;
     expect(asked('2026-10-01')).toBe(47);

@@ -141,7 +141,7 @@ describe('a schedule', () => {
   test('goes on in the middle: with what was paid ahead this month and what is past due', () => {
     // 15 days of 10,000.00 and 15 of 6,000.00 at one percent a month: 80.00.
     const held = { balanceDays: 15_000_000, days: 15 };
-    const [row] = scheduleOf(
+    const [row, following] = scheduleOf(
       loan(600_000, 12, 12, {
         payment: 88_849,
         next: 4,
@@ -152,6 +152,7 @@ describe('a schedule', () => {
     );
     expect(row).toMatchObject({ number: 4, interest: 8_000, payment: 98_849, balance: 509_151 });
     expect(dayText(row?.day ?? 0)).toBe('2026-04-30');
+    expect(following).toMatchObject({ number: 5, payment: 88_849 });
   });
 
   test('leaves out a pause, in which the interest goes on, and ends with what that leaves', () => {

@@ -168,6 +168,15 @@ describe('the loss of a job', () => {
     expect(paid.filter(({ subject }) => subject !== 'pay')).toHaveLength(9);
   });
 
+  test('stops only the pay that it names', () => {
+    const two = [...rules.slice(0, 1), ...rules.slice(0, 1).map((rule) => ({ ...rule, id: 'other pay' }))];
+    const lost = struck(shock('job_loss', '2026-01-15', { months: 1, productId: 'pay' }), 0);
+    const missed = live({ ...lost, autoDeposits: two }, '2026-03-01').filter(
+      ({ kind }) => kind === 'pay_missed',
+    );
+    expect(missed.map(({ subject }) => subject)).toEqual(['pay', 'pay', 'pay', 'pay', 'pay']);
+  });
+
   test('for good stops it for good; two that overlap last until the later ends', () => {
     const both = [
       shock('job_loss', '2026-01-15', { months: 1 }),

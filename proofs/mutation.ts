@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type MoneyDatabase, type MoneyFunction, openMoneyDatabase } from './mutation-database.ts';
 import { openRoom, type Room } from './mutation-room.ts';
 import { inTurn, judged, summary, type Tried, tryEach } from './mutation-sample.ts';
@@ -94,7 +94,7 @@ async function witnessesOf(
   const files = known.map((file) => ({
     ...file,
     counted: new Set(file.counted),
-    said: readFileSync(join(room.folder, file.file), 'utf8'),
+    said: saidIn(room.folder, file.file),
   }));
   return (name) => {
     const callers = [name, ...database.callersOf(name)];
@@ -116,6 +116,13 @@ async function witnessesOf(
       .sort((one, other) => one.weight - other.weight)
       .map(({ file }) => file);
   };
+}
+
+/** The text of a test file and of what it imports beside itself. */
+function saidIn(folder: string, file: string): string {
+  const text = readFileSync(join(folder, file), 'utf8');
+  const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, path]) => join(dirname(file), path ?? ''));
+  return [text, ...beside.map((path) => readFileSync(join(folder, path), 'utf8'))].join('\n');
 }
 
 type Witness = { file: string; seconds: number; counted: string[] };
