@@ -2,7 +2,6 @@ import type { Catalogue } from './catalogue.ts';
 import { checkFilterValue, type Filter, FilterError, parseFilters } from './filters.ts';
 import type { Identity } from './identity.ts';
 import { CHANGE_EVENTS, type ChangeWish } from './join-config.ts';
-import type { ChangeType } from './pgoutput.ts';
 
 /** Somebody who wants row changes: a channel. */
 export type ChangeListener = {
@@ -72,44 +71,4 @@ async function checkTable(
     const kind = facts.columns.get(filter.column)?.kind;
     if (kind !== undefined) checkFilterValue(filter, kind);
   }
-}
-
-/** All bindings, found by the table they are about. */
-export class BindingIndex {
-  private readonly byTable = new Map<string, Set<Binding>>();
-
-  add(binding: Binding): void {
-    const key = keyOf(binding.schema, binding.table);
-    const bindings = this.byTable.get(key) ?? new Set();
-    this.byTable.set(key, bindings.add(binding));
-  }
-
-  remove(binding: Binding): void {
-    const key = keyOf(binding.schema, binding.table);
-    const bindings = this.byTable.get(key);
-    bindings?.delete(binding);
-    if (bindings?.size === 0) this.byTable.delete(key);
-  }
-
-  get isEmpty(): boolean {
-    return this.byTable.size === 0;
-  }
-
-  /** The bindings a change may concern, by listener. */
-  find(schema: string, table: string, type: ChangeType): Map<ChangeListener, Binding[]> {
-    const found = new Map<ChangeListener, Binding[]>();
-    for (const key of [keyOf(schema, table), keyOf(schema, null), keyOf('*', null)]) {
-      for (const binding of this.byTable.get(key) ?? []) {
-        if (binding.event !== '*' && binding.event !== type) continue;
-        const bindings = found.get(binding.listener);
-        if (bindings === undefined) found.set(binding.listener, [binding]);
-        else bindings.push(binding);
-      }
-    }
-    return found;
-  }
-}
-
-function keyOf(schema: string, table: string | null): string {
-  return table === null ? `${schema}.` : `${schema}.${table}`;
 }

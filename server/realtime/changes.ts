@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { createAudience } from './audience.ts';
+import { BindingIndex } from './binding-index.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
-import { type Binding, BindingIndex, bindingOf, type ChangeListener } from './change-bindings.ts';
+import { type Binding, bindingOf, type ChangeListener } from './change-bindings.ts';
 import { considered, type Delivery, send } from './deliveries.ts';
 import type { ChangeWish } from './join-config.ts';
 import { LIMITS } from './limits.ts';
@@ -14,6 +15,9 @@ import { answer, untilVisible } from './visibility.ts';
 const CHANGES_PER_BATCH = 2_000;
 /** Other work gets its turn after this long. */
 const LONGEST_SLICE_MS = 10;
+
+/** How a listener stops, and how it tells that it is now somebody else. */
+export type Following = { stop(): void; moved(): void };
 
 /** Row changes from the write-ahead log for those who listen, each only to those who may see it. */
 export class Changes {
@@ -43,16 +47,26 @@ export class Changes {
     return (await this.replication?.ready(LIMITS.streamWaitMs)) ?? false;
   }
 
-  /** Starts to deliver; returns how to stop. Raises FilterError when a wish cannot be met. */
+  /** Starts to deliver. Raises FilterError when a wish cannot be met. */
   async listen(
     listener: ChangeListener,
     wishes: readonly { id: number; wish: ChangeWish }[],
-  ): Promise<() => void> {
+  ): Promise<Following> {
     const bindings: Binding[] = [];
     for (const { id, wish } of wishes) bindings.push(await bindingOf(id, wish, listener, this.catalogue));
-    for (const binding of bindings) this.index.add(binding);
-    return () => {
+    const stop = () => {
       for (const binding of bindings) this.index.remove(binding);
+    };
+    const start = () => {
+      for (const binding of bindings) this.index.add(binding);
+    };
+    start();
+    return {
+      stop,
+      moved: () => {
+        stop();
+        start();
+      },
     };
   }
 

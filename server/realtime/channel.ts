@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts';
 import type { ChangeListener } from './change-bindings.ts';
+import type { Following } from './changes.ts';
 import { encodeFrame, isRecord, type Message, type Version } from './frames.ts';
 import { expired, type Identity, identityOf, Refusal } from './identity.ts';
 import type { JoinConfig } from './join-config.ts';
@@ -39,8 +40,8 @@ let channels = 0;
 export class Channel implements Listener, ChangeListener {
   identity: Identity;
   isOpen = true;
-  /** Stops the delivery of row changes; null when the channel listens to none. */
-  stopChanges: (() => void) | null = null;
+  /** The delivery of row changes; null when the channel listens to none. */
+  following: Following | null = null;
   readonly name: string;
   readonly joinRef: string | null;
   readonly version: Version;
@@ -153,7 +154,8 @@ export class Channel implements Listener, ChangeListener {
     if (!this.isOpen) return;
     this.isOpen = false;
     clearTimeout(this.expiry);
-    this.stopChanges?.();
+    this.following?.stop();
+    this.following = null;
     this.setup.topics.leave(this.topic, this);
     this.leavePresence();
     this.setup.host.forget(this);
@@ -241,6 +243,7 @@ export class Channel implements Listener, ChangeListener {
       const identity = await identityOf(token, this.setup.context);
       if (identity.key === this.identity.key) return;
       this.identity = identity;
+      this.following?.moved();
       this.maySay = null;
       this.watchExpiry();
       if (this.mayHear !== null) await this.listenAnew(this.mayHear);

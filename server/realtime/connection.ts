@@ -53,7 +53,7 @@ export class Connection implements ChannelHost {
 
   /** True when some channel of it must refetch after row changes were missed. */
   get followsChanges(): boolean {
-    return [...this.channels.values()].some((channel) => channel.stopChanges !== null);
+    return [...this.channels.values()].some((channel) => channel.following !== null);
   }
 
   /** Ends a socket from which nothing has been heard for too long. */
@@ -205,9 +205,9 @@ export class Connection implements ChannelHost {
   private async listen(channel: Channel, wishes: Parameters<Changes['listen']>[1]): Promise<string | null> {
     const { changes } = this.room;
     try {
-      const stop = await changes.listen(channel, wishes);
-      if (channel.isOpen) channel.stopChanges = stop;
-      else stop();
+      const following = await changes.listen(channel, wishes);
+      if (channel.isOpen) channel.following = following;
+      else following.stop();
       return (await changes.ready()) ? null : 'Row changes are not available on this server at the moment';
     } catch (error) {
       if (error instanceof FilterError) return error.message;
