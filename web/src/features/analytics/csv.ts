@@ -1,4 +1,5 @@
 import { formatMinor, toMinor } from '@/lib/money';
+import { csvCell } from '@/lib/spreadsheet-text';
 import type { Figures, Line } from './figures';
 import type { MerchantRow } from './queries';
 import { type Range, spanWords } from './range';
@@ -51,10 +52,4 @@ function plain(amount: number): string {
   return amount < 0 ? `-${size}` : size;
 }
 
-/** A name that begins like a formula is told as text: a spreadsheet would run it. */
-function cell(value: Cell): string {
-  if (value === null) return '';
-  const text = String(value);
-  const safe = /^[=+@\t\r]/.test(text) || /^-\D/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const cell = (value: Cell) => (value === null ? '' : csvCell(String(value)));

@@ -1,5 +1,6 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import Papa from 'papaparse';
+import { FORMULA } from '@/lib/spreadsheet-text';
 
 type Row = Record<string, unknown>;
 
@@ -52,6 +53,5 @@ export function csvOf(rows: readonly Row[]): string {
       ]),
     ),
   );
-  // A number below zero is no formula.
-  return `\uFEFF${Papa.unparse(flat, { escapeFormulae: /^[=+@\t\r]|^-(?!\d)/, newline: '\r\n' })}\r\n`;
+  return `\uFEFF${Papa.unparse(flat, { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
 }

@@ -1,3 +1,4 @@
+import { csvCell } from '../spreadsheet-text';
 import { decimalText, type Exported } from './exported-row';
 
 const COLUMNS = [
@@ -19,25 +20,17 @@ export function exportCsv({ rows }: Exported): string {
   const lines = rows.map((row) =>
     [
       row.day,
-      cell(row.place),
-      cell(row.description),
-      cell(row.merchant),
-      cell(row.category),
+      csvCell(row.place),
+      csvCell(row.description),
+      csvCell(row.merchant),
+      csvCell(row.category),
       decimalText(row.amount),
       row.currency,
       row.kind,
-      cell(row.tags.join(' ')),
-      cell(row.note),
+      csvCell(row.tags.join(' ')),
+      csvCell(row.note),
       row.id,
     ].join(','),
   );
   return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
-}
-
-/** A spreadsheet runs what begins with one of these, also behind blanks; a leading apostrophe makes it a text. */
-const FORMULA = /^\s*[=+\-@\t\r]/;
-
-function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
