@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import type { Attempt } from './fuzz-attempts.ts';
+import { type Attempt, sent } from './fuzz-attempts.ts';
 import { type FuzzedBank, furnished } from './fuzz-bank.ts';
+import { mutated } from './fuzz-mutations.ts';
 import { known } from './fuzz-tables.ts';
 import { brokenBody, escaped, oddText, oddValue } from './fuzz-values.ts';
 
@@ -41,9 +42,10 @@ export async function functionAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<A
     { weight: 2, arbitrary: form() },
   );
   const [first = '', second = ''] = bank.tokens;
+  const nearlySound = await soundCalls(bank, ids);
   const method = fc.constantFrom('POST', 'POST', 'POST', 'POST', 'GET', 'PUT', 'DELETE', 'OPTIONS');
   const sender = fc.constantFrom(first, first, first, second, bank.anonKey, 'a.b.c', '');
-  return fc.tuple(name, rest, body, method, sender).map(([called, path, sentBody, verb, bearer]) => ({
+  const odd = fc.tuple(name, rest, body, method, sender).map(([called, path, sentBody, verb, bearer]) => ({
     method: verb,
     path: `/functions/v1/${called}${path}`,
     headers: {
@@ -53,6 +55,41 @@ export async function functionAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<A
     },
     body: verb === 'GET' || verb === 'OPTIONS' ? null : sentBody.body,
   }));
+  return fc.oneof({ weight: 2, arbitrary: odd }, { weight: 1, arbitrary: nearlySound });
+}
+
+/** Calls that would do something, but for a few changes: a story to play, a household to move into, and the small ones. */
+async function soundCalls(bank: FuzzedBank, ids: readonly string[]): Promise<fc.Arbitrary<Attempt>> {
+  const [, token = ''] = bank.tokens;
+  const headers = {
+    apikey: bank.anonKey,
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+  };
+  const exported = await sent(bank, {
+    ...{ method: 'POST', path: '/rest/v1/rpc/export_household', headers, body: '{}' },
+  });
+  const pack = JSON.parse(readFileSync(new URL('../packs/first-salary.json', import.meta.url), 'utf8'));
+  const [id = ''] = ids;
+  const sound: [string, unknown][] = [
+    ['play', { pack, time_zone: 'Europe/Paris' }],
+    ['restore', { file: JSON.parse(exported.text) }],
+    ['restore', { checkpoint_id: id }],
+    ['begin', { persona: 'student', time_zone: 'Europe/Paris' }],
+    ['advance', { by: 'P3D' }],
+    ['advance', { to: '2026-12-24T00:00:00Z' }],
+    ['assistant', { ask: 'Why did my balance change in May?', conversation: id, request_id: id }],
+    ['assistant', { confirm: id }],
+    ['assistant', { ticket: id }],
+    ['decide-application', { application_id: id }],
+    ['issue-document', { document_id: id }],
+    ['demo', { time_zone: 'Europe/Paris' }],
+  ];
+  return fc
+    .constantFrom(...sound)
+    .chain(([called, value]) =>
+      mutated(value).map((body) => ({ method: 'POST', path: `/functions/v1/${called}`, headers, body })),
+    );
 }
 
 /** Forms with files, some of them broken off or with boundaries that are none. */
