@@ -131,7 +131,7 @@ const row =
 const correct: Rule = (state, wish) => {
   const { who, flag } = wish;
   const right = flag % 2 === 0 ? null : cents(wish);
-  const old = state.entries[Number(wish.one)];
+  const old = state.entries[Number(wish.one ?? Number.NaN)];
   if (!old || old.owner !== who) return refuse('NTFND');
   if (old.corrected || old.kind === 'other') refuse('NOCOR');
   const { account, to, amount, arriving } = old;

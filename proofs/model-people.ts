@@ -36,9 +36,10 @@ function receive(state: ModelState, letter: ModelLetter, who: number, account: M
   state.acquainted.add(pair(letter.owner, who));
 }
 
-/** `flag` says whom: one of the stream's customers (also oneself), or from 3 on somebody outside of it. */
+/** `flag` says whom: one of the stream's customers (also oneself), or somebody outside of it. */
 const pay: Rule = (state, wish) => {
-  const { who, one, flag } = wish;
+  const { who, one } = wish;
+  const to = wish.flag % 5 < 3 ? wish.flag % 5 : null;
   const amount = cents(wish);
   own(state.accounts, one, who);
   const account = openAccount(state, one, who);
@@ -52,9 +53,8 @@ const pay: Rule = (state, wish) => {
     )
     .reduce((sum, letter) => sum + letter.amount, 0);
   if (amount > PER_PAYMENT || used + amount > PER_DAY) refuse('PAYLM');
-  if (flag === who) refuse('ISYOU');
+  if (to === who) refuse('ISYOU');
   take(account, amount);
-  const to = flag < 3 ? flag : null;
   const day = state.days[who] ?? 0;
   const letter: ModelLetter = { id: '', owner: who, to, account, amount, state: 'pending', day };
   const target =

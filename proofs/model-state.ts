@@ -1,5 +1,8 @@
 // What the bank is meant to be, in a few dozen lines: integers, lists and the order in which it looks at a wish.
 
+/** More than this is no amount. */
+const HIGHEST = 99_999_999_999;
+
 /** A refusal that the model foresees, by the code the bank answers. */
 export class Refusal extends Error {
   constructor(readonly code: string) {
@@ -115,13 +118,13 @@ export function openAccounts(
   return [openAccount(state, from, who), openAccount(state, to, who)];
 }
 
-/** What arrives in another currency, half a cent rounded away from zero; refused where that is nothing. */
+/** What arrives in another currency, half a cent rounded away from zero; refused where that is no amount. */
 export function exchanged(state: ModelState, who: number, cents: number, from: string, to: string): number {
   if (from === to) return cents;
   const rate = state.rates.get(`${who}:${from}:${to}`);
   if (rate === undefined) throw new Error(`The model knows no rate from ${from} to ${to}.`);
   const arriving = Number((BigInt(cents) * rate + 500_000n) / 1_000_000n);
-  return arriving > 0 ? arriving : refuse('BADAM');
+  return arriving > 0 && arriving <= HIGHEST ? arriving : refuse('BADAM');
 }
 
 export function take(account: ModelAccount, cents: number): void {
@@ -140,7 +143,6 @@ export function whole<Result>(accounts: readonly ModelAccount[], work: () => Res
   }
 }
 
-const HIGHEST = 99_999_999_999n;
 const NUMBER = /^\s*([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*$/;
 
 /** An amount as a client sends it: what the bank makes of it in cents, exactly and rounded. */
@@ -159,7 +161,8 @@ export function amountOf(sent: unknown): Amount {
   const value = BigInt(digits + decimals);
   const divisor = 10n ** BigInt(Math.max(0, -shift));
   const times = 10n ** BigInt(Math.max(0, shift));
-  const bounded = (cents: bigint) => (sign !== '-' && cents > 0n && cents <= HIGHEST ? Number(cents) : null);
+  const bounded = (cents: bigint) =>
+    sign !== '-' && cents > 0n && cents <= BigInt(HIGHEST) ? Number(cents) : null;
   return {
     isText: false,
     isNothing: value === 0n,

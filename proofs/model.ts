@@ -6,8 +6,8 @@ import type { Proof } from './proof.ts';
 import { type ServedBank, withServedBank } from './served-bank.ts';
 
 const STREAMS = 200;
-/** Lengths are drawn from none to twice what a stream is to have. */
-const LONGEST = 120;
+/** Lengths are drawn, and short ones more often, so that a stream has about sixty. */
+const LONGEST = 180;
 /** Streams side by side: each has customers of its own. */
 const LANES = 3;
 const SEED = 20_261_122;
