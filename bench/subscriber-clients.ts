@@ -6,11 +6,12 @@ export type Person = { id: string; token: string };
 export type Order =
   | { do: 'join'; url: string; key: string; people: Person[] }
   | { do: 'drop' }
+  | { do: 'state' }
   | { do: 'await' }
   | { do: 'count' }
   | { do: 'end' };
-/** `attempts` are all that were made to join since the last answer, `failed` those that came to nothing. */
-export type Joined = { joined: number; attempts: number; failed: number };
+/** `attempts` are all that were made to join since the last answer, `failed` why some of them came to nothing. */
+export type Joined = { joined: number; attempts: number; failed: Record<string, number> };
 /** `strange` are changes that were somebody else's; delays are from commit to arrival, in milliseconds. */
 export type Counted = { delays: number[]; strange: number };
 
@@ -21,7 +22,7 @@ const HEARTBEAT = JSON.stringify([null, '1', 'phoenix', 'heartbeat', {}]);
 
 const everybody: Subscriber[] = [];
 let attempts = 0;
-let failed = 0;
+let failed: Record<string, number> = {};
 let delays: number[] = [];
 let strange = 0;
 let address = '';
@@ -38,18 +39,32 @@ class Subscriber {
     this.person = person;
   }
 
-  join(): void {
-    attempts += 1;
+  /** A browser waits for a connection as long as the network does. */
+  connect(): void {
     const socket = new WebSocket(address, { perMessageDeflate: false });
     this.socket = socket;
-    this.patience = setTimeout(() => socket.terminate(), JOIN_PATIENCE_MS);
-    socket.on('open', () => socket.send(this.request()));
-    socket.on('message', (data) => this.hear(String(data), socket));
-    socket.on('error', () => undefined);
-    socket.on('close', () => this.again());
+    socket.on('open', () => this.join());
+    socket.on('message', (data) => this.hear(String(data)));
+    socket.on('error', (error) => note('code' in error ? String(error.code) : error.message));
+    socket.on('close', () => {
+      clearTimeout(this.patience);
+      this.isJoined = false;
+      this.later(() => this.connect());
+    });
+  }
+
+  /** A join that is not answered in time is asked for again on the same socket. */
+  private join(): void {
+    attempts += 1;
+    this.socket?.send(this.request());
+    this.patience = setTimeout(() => {
+      note('no answer in time');
+      this.later(() => this.join());
+    }, JOIN_PATIENCE_MS);
   }
 
   drop(): void {
+    this.isJoined = false;
     this.socket?.terminate();
   }
 
@@ -68,14 +83,18 @@ class Subscriber {
     return JSON.stringify(['1', '1', `realtime:customer:${this.person.id}`, 'phx_join', payload]);
   }
 
-  private hear(text: string, socket: WebSocket): void {
+  private hear(text: string): void {
     if (text.includes('"postgres_changes",{"ids"')) this.count(text);
     else if (text.includes('"Subscribed to PostgreSQL"')) {
       clearTimeout(this.patience);
       this.isJoined = true;
       this.tries = 0;
       tellIfAll();
-    } else if (text.includes('"status":"error"')) socket.terminate();
+    } else if (text.includes('"status":"error"')) {
+      clearTimeout(this.patience);
+      note(text.slice(0, 200));
+      this.later(() => this.join());
+    }
   }
 
   private count(text: string): void {
@@ -84,14 +103,15 @@ class Subscriber {
     if (record.user_id !== this.person.id) strange += 1;
   }
 
-  private again(): void {
-    clearTimeout(this.patience);
-    if (!this.isJoined) failed += 1;
-    this.isJoined = false;
+  private later(next: () => void): void {
     const pause = PAUSES_MS[Math.min(this.tries, PAUSES_MS.length - 1)];
     this.tries += 1;
-    setTimeout(() => this.join(), pause);
+    this.patience = setTimeout(next, pause);
   }
+}
+
+function note(reason: string): void {
+  failed[reason] = (failed[reason] ?? 0) + 1;
 }
 
 function tellIfAll(): void {
@@ -104,7 +124,7 @@ function awaitAll(): void {
     told = null;
     answer({ joined: everybody.length, attempts, failed } satisfies Joined);
     attempts = 0;
-    failed = 0;
+    failed = {};
   };
   tellIfAll();
 }
@@ -127,11 +147,12 @@ process.on('message', (order: Order) => {
     const added = order.people.map((person) => new Subscriber(person));
     everybody.push(...added);
     awaitAll();
-    for (const subscriber of added) subscriber.join();
+    for (const subscriber of added) subscriber.connect();
   } else if (order.do === 'drop') {
     for (const subscriber of everybody) subscriber.drop();
     answer({});
-  } else if (order.do === 'await') awaitAll();
+  } else if (order.do === 'state') answer({ joined: everybody.filter(({ isJoined }) => isJoined).length });
+  else if (order.do === 'await') awaitAll();
   else if (order.do === 'count') {
     answer({ delays, strange } satisfies Counted);
     delays = [];

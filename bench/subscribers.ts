@@ -61,7 +61,7 @@ export function benchSubscribers(counts: number[]): Promise<void> {
           },
           {
             what: 'the stream of changes breaks off',
-            ...(await storm(bank, clients, () => cutStream(database.owner))),
+            ...(await storm(bank, clients, () => cutStream(database.owner, clients, joined))),
           },
         ]);
       });
@@ -103,7 +103,7 @@ async function join(bank: ProbedBank, clients: ChildProcess[], key: string, peop
   await pause(SETTLE_MS);
   return {
     'joined in s': (took / 1000).toFixed(1),
-    'failed attempts': answers.reduce((sum, { failed }) => sum + failed, 0),
+    failed: reasonsOf(answers),
     'µs a join': Math.round(((processorTime([bank.pid]) - before) * 1000) / people.length),
   };
 }
@@ -148,15 +148,30 @@ async function storm(bank: ProbedBank, clients: ChildProcess[], begin: () => Pro
   return {
     'all back after s': ((performance.now() - began) / 1000).toFixed(1),
     attempts: answers.reduce((sum, { attempts }) => sum + attempts, 0),
-    'failed attempts': answers.reduce((sum, { failed }) => sum + failed, 0),
+    failed: reasonsOf(answers),
     'processor s': ((processorTime([bank.pid]) - before) / 1000).toFixed(1),
   };
 }
 
 /** What happens when the database restarts: nobody can know what was missed, so everybody reads anew. */
-async function cutStream(sql: postgres.Sql): Promise<void> {
+async function cutStream(sql: postgres.Sql, clients: ChildProcess[], joined: number): Promise<void> {
   await sql`select pg_terminate_backend(active_pid) from pg_replication_slots where temporary and active_pid is not null`;
-  await pause(SETTLE_MS);
+  let left = joined;
+  while (left === joined) {
+    await pause(SETTLE_MS / 10);
+    left = (await all<{ joined: number }>(clients, { do: 'state' })).reduce(
+      (sum, one) => sum + one.joined,
+      0,
+    );
+  }
+}
+
+/** Why attempts came to nothing, and how often. */
+function reasonsOf(answers: Joined[]): string {
+  const times = new Map<string, number>();
+  for (const [reason, some] of answers.flatMap(({ failed }) => Object.entries(failed)))
+    times.set(reason, (times.get(reason) ?? 0) + some);
+  return [...times].map(([reason, some]) => `${some} × ${reason}`).join(', ') || 'none';
 }
 
 async function tell<Answer>(client: ChildProcess, order: Order): Promise<Answer> {
