@@ -118,11 +118,16 @@ async function witnessesOf(
   };
 }
 
-/** The text of a test file and of what it imports beside itself. */
+/** The text of a test file, of what it imports beside itself, and of the server's functions that these call. */
 function saidIn(folder: string, file: string): string {
   const text = readFileSync(join(folder, file), 'utf8');
   const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, path]) => join(dirname(file), path ?? ''));
-  return [text, ...beside.map((path) => readFileSync(join(folder, path), 'utf8'))].join('\n');
+  const said = [text, ...beside.map((path) => readFileSync(join(folder, path), 'utf8'))].join('\n');
+  const functions = join(folder, 'supabase/functions');
+  const called = readdirSync(functions, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && said.includes(`'${entry.name}'`))
+    .flatMap(({ name }) => readdirSync(join(functions, name)).map((part) => join(functions, name, part)));
+  return [said, ...called.map((path) => readFileSync(path, 'utf8'))].join('\n');
 }
 
 type Witness = { file: string; seconds: number; counted: string[] };
