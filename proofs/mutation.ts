@@ -126,7 +126,8 @@ function saidIn(folder: string, file: string): string {
   const functions = join(folder, 'supabase/functions');
   const called = readdirSync(functions, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && said.includes(`'${entry.name}'`))
-    .flatMap(({ name }) => readdirSync(join(functions, name)).map((part) => join(functions, name, part)));
+    .flatMap(({ name }) => readdirSync(join(functions, name)).map((part) => join(functions, name, part)))
+    .filter((path) => path.endsWith('.ts'));
   return [said, ...called.map((path) => readFileSync(path, 'utf8'))].join('\n');
 }
 
