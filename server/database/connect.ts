@@ -2,6 +2,7 @@ import { Duplex } from 'node:stream';
 import postgres from 'postgres';
 import { Primary, PrimarySocket } from './primary.ts';
 import { serversOf } from './servers.ts';
+import { endTransactionsWithConnection } from './transactions.ts';
 
 type Options = postgres.Options<Record<string, postgres.PostgresType>>;
 
@@ -14,10 +15,9 @@ const primaries = new Map<string, Primary>();
  */
 export function connect(url: string, options: Options): postgres.Sql {
   const { first, stream } = wayTo(url);
-  if (stream === null) return postgres(first, options);
   // The driver's types do not know that it can be given its sockets.
-  const sockets = { socket: () => opened(stream()) };
-  return postgres(first, { ...options, ...sockets });
+  const sockets = stream && { socket: () => opened(stream()) };
+  return endTransactionsWithConnection(postgres(first, { ...options, ...sockets }));
 }
 
 /** The address of one server and, where there are several, sockets that go to the right one whatever it says. */

@@ -1,0 +1,62 @@
+import type postgres from 'postgres';
+import { isAway } from './away.ts';
+
+type Work<T> = (sql: postgres.TransactionSql) => T | Promise<T>;
+
+/**
+ * Makes the client's transactions end with their connection. (The driver goes on with a transaction whose connection is
+ * gone: its next statement, or the rollback, runs on whatever the connection has become, or waits for ever and the
+ * connection with it.)
+ */
+export function endTransactionsWithConnection(sql: postgres.Sql): postgres.Sql {
+  const begin = sql.begin.bind(sql) as (options: string, work: Work<unknown>) => Promise<unknown>;
+  const own = (first: string | Work<unknown>, second?: Work<unknown>): Promise<unknown> => {
+    const [options, work] = typeof first === 'string' ? [first, second as Work<unknown>] : ['', first];
+    const life = { ended: false };
+    const outcome = begin(options, (inner) => unlessEnded(life, inner, work));
+    outcome.catch(() => {
+      life.ended = true;
+    });
+    return outcome;
+  };
+  return Object.assign(sql, { begin: own as typeof sql.begin });
+}
+
+type Life = { ended: boolean };
+
+/** The driver hears of an end only while there is a connection to commit or roll back on. */
+async function unlessEnded<T>(life: Life, sql: postgres.TransactionSql, work: Work<T>): Promise<T> {
+  try {
+    const result = await work(guarded(life, sql));
+    if (!life.ended) return result;
+  } catch (error) {
+    if (!life.ended && !isAway(error)) throw error;
+  }
+  return new Promise(() => {});
+}
+
+function guarded(life: Life, sql: postgres.TransactionSql): postgres.TransactionSql {
+  const check = () => {
+    if (life.ended)
+      throw Object.assign(new Error('The connection of this transaction is gone.'), {
+        code: 'CONNECTION_CLOSED',
+      });
+  };
+  return new Proxy(sql, {
+    apply(target, self, words) {
+      check();
+      return Reflect.apply(target, self, words);
+    },
+    get(target, name) {
+      if (name === 'savepoint')
+        return (first: string | Work<unknown>, second?: Work<unknown>) => {
+          check();
+          const work = typeof first === 'string' ? second : first;
+          const inside = (inner: postgres.TransactionSql) => unlessEnded(life, inner, work as Work<unknown>);
+          return typeof first === 'string' ? target.savepoint(first, inside) : target.savepoint(inside);
+        };
+      if (name === 'unsafe') check();
+      return Reflect.get(target, name);
+    },
+  });
+}
