@@ -26,9 +26,7 @@ async function wholeProduct() {
   const settings = readSettings({ SANDBANK_URL: 'http://localhost:3000' });
   const keys = await openKeys(database, settings.publicUrl);
   const app = createApp({ database, keys, settings, log: pino({ level: 'silent' }) });
-  return getRequestListener((request, bindings) => app.fetch(request, bindings), {
-    overrideGlobalObjects: false,
-  });
+  return getRequestListener((request, bindings) => app.fetch(request, bindings));
 }
 
 async function supabaseLite() {
@@ -38,7 +36,7 @@ async function supabaseLite() {
   const { createPostgresConnection } = await load('db/postgres/PostgresConnection.js');
   const connection = createPostgresConnection({ url });
   const app = new App({ connection, auth: { enabled: true, jwt_secret: secret } });
-  return getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false });
+  return getRequestListener((request) => app.fetch(request));
 }
 
 function bareRoute() {
@@ -67,5 +65,5 @@ function bareRoute() {
     const { customer, account } = context.req.param();
     return json(await database.asCaller(caller(customer), statement, [account], { readOnly: true }));
   });
-  return getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  return getRequestListener(app.fetch);
 }

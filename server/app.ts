@@ -133,6 +133,7 @@ function asksForMethods(request: Request, path: string): boolean {
 
 /** The request with a body of bearable size, or null. Uploads and server functions have limits of their own. */
 async function withinLimit(request: Request, path: string): Promise<Request | null> {
+  if (request.method === 'GET' || request.method === 'HEAD') return request;
   if (/^\/(storage|functions)\//.test(path)) return request;
   const length = request.headers.get('content-length');
   if (length) return Number(length) <= LARGEST_BODY_BYTES ? request : null;

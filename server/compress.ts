@@ -39,15 +39,25 @@ export function respond(
   { status = 200, headers }: Answer,
 ): Response | Promise<Response> {
   if (body.length < SHORTEST_COMPRESSED) return new Response(body, { status, headers });
-  const all = new Headers(headers);
-  all.append('Vary', 'Accept-Encoding');
-  const encoding = all.has('Content-Encoding') ? null : encodingFor(accepted);
-  if (encoding === null) return new Response(body, { status, headers: all });
+  const encoding = encodingFor(accepted);
+  if (encoding === null) return new Response(body, { status, headers: varying(headers) });
+  const all = new Headers(varying(headers));
+  if (all.has('Content-Encoding')) return new Response(body, { status, headers: all });
   all.set('Content-Encoding', encoding);
   return compressed(body, encoding).then(
     (bytes) => new Response(new Uint8Array(bytes), { status, headers: all }),
   );
 }
+
+/** The headers of an answer that depends on what encodings a client takes. */
+function varying(headers: Headers | Record<string, string>): Headers | Record<string, string> {
+  if (headers instanceof Headers) headers.append('Vary', ENCODING);
+  return headers instanceof Headers
+    ? headers
+    : { ...headers, Vary: headers.Vary ? `${headers.Vary}, ${ENCODING}` : ENCODING };
+}
+
+const ENCODING = 'Accept-Encoding';
 
 function compressed(body: string, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(body, { level: GZIP_LEVEL });

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { packageRoot } from '../package-root.ts';
 import { WrongState } from '../wrong-state.ts';
+import { connect, wayTo } from './connect.ts';
 import { ensureLogin, loginUrl, publicName, reasonOf, sharedPassword } from './logins.ts';
 import { migrate } from './migrate.ts';
+import { openPipelines, type Pipelines, type Step } from './pipeline.ts';
 import { rightsSql } from './rights.ts';
+import { firstServer } from './servers.ts';
 
 /** Who asks, and by which request: what row rules and functions of the bank may know. */
 export type Caller = {
@@ -16,7 +19,12 @@ export type Caller = {
   cookies?: Record<string, string>;
 };
 
-type CallOptions = { readOnly?: boolean; searchPath?: string; preRequest?: string };
+type CallOptions = {
+  readOnly?: boolean;
+  searchPath?: string;
+  preRequest?: string;
+  timeZone?: string | null;
+};
 
 export type Database = {
   /**
@@ -24,7 +32,7 @@ export type Database = {
    * `text[]` in $1 (`($1)[1]::numeric`). Returns the single value of the statement's single text column, or null.
    * Read-only calls fail with 25006 when they write. Throws postgres.PostgresError. The statement must be composed
    * of quoted catalogue names only: values belong into parameters. `preRequest` (`schema.function`) is called before
-   * it, in the same transaction and as the same caller, and may refuse.
+   * it, in the same transaction and as the same caller, and may refuse. Instants are written in `timeZone`.
    */
   asCaller(
     caller: Caller,
@@ -36,6 +44,7 @@ export type Database = {
   owner: postgres.Sql;
   /** Logs in as supabase_auth_admin, which owns schema auth. */
   auth: postgres.Sql;
+  /** May name several servers: connections are opened by `connect` of connect.ts. */
   url: string;
   /** Where logical replication may be read, or null when this server does not offer it. */
   subscriberUrl: string | null;
@@ -59,6 +68,8 @@ const bankMigrations = join(packageRoot, 'supabase', 'migrations');
 const OLDEST_POSTGRESQL = 150_000;
 const API_SEARCH_PATH = '"public", "extensions"';
 const HEALTH_PATIENCE_MS = 2_000;
+const CONNECT_PATIENCE_MS = 30_000;
+const STATEMENT_PATIENCE_MS = 30_000;
 const RETRY_PAUSE_MS = 100;
 const RETRY_PATIENCE_MS = 5_000;
 const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin'];
@@ -70,25 +81,43 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const password = await sharedPassword(url);
   await Promise.all(LOGIN_ROLES.map((role) => ensureLogin(url, role, password)));
 
-  const pool = postgres(loginUrl(url, 'authenticator', password), poolOptions(options.connections ?? 10));
-  const owner = postgres(url, { ...quiet, max: 4, idle_timeout: 60 });
-  const auth = postgres(loginUrl(url, 'supabase_auth_admin', password), {
+  const { first, stream } = wayTo(url);
+  const pipelines = openPipelines({
+    connectionString: asLibpqReads(loginUrl(first, 'authenticator', password)),
+    ...(stream && { stream }),
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    application_name: 'sandbank',
+    statement_timeout: STATEMENT_PATIENCE_MS,
+    options: '-c jit=off',
+  });
+  const owner = connect(url, { ...quiet, max: 4, idle_timeout: 60 });
+  const auth = connect(url, {
     ...quiet,
+    username: 'supabase_auth_admin',
+    password,
     max: 5,
     idle_timeout: 60,
   });
   return {
     asCaller: (caller, statement, parameters = [], settings = {}) =>
-      whenReachable(() => run(pool, caller, statement, parameters, settings)),
+      whenReachable(() => run(pipelines, caller, statement, parameters, settings)),
     owner,
     auth,
     url,
     subscriberUrl,
     isReachable: () => answers(owner),
     async close() {
-      await Promise.all([pool, owner, auth].map((client) => client.end({ timeout: 5 })));
+      await Promise.all([pipelines.end(), owner.end({ timeout: 5 }), auth.end({ timeout: 5 })]);
     },
   };
+}
+
+/** `sslmode=require` asks for no certificate authority, as everywhere but in this driver's own reading. */
+function asLibpqReads(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('uselibpqcompat', 'true');
+  return address.href;
 }
 
 async function answers(owner: postgres.Sql): Promise<boolean> {
@@ -105,50 +134,41 @@ async function answers(owner: postgres.Sql): Promise<boolean> {
 
 const quiet = { onnotice: () => {} };
 
-const poolOptions = (max: number) => ({
-  ...quiet,
-  max,
-  fetch_types: false,
-  // A customer who waits for a lock must not hold up whoever would be queued behind on the same connection.
-  max_pipeline: 0,
-  connection: { application_name: 'sandbank', jit: 'off', statement_timeout: 30_000 },
-});
-
-async function run(
-  pool: postgres.Sql,
+/**
+ * What a request brings along is set in its transaction; the role last, since whatever follows has only its rights.
+ * A name of the configuration, in its two parts, is called then; one that does not exist refuses every request.
+ */
+function run(
+  pipelines: Pipelines,
   caller: Caller,
-  statement: string,
-  parameters: readonly (string | null)[],
-  { readOnly = false, searchPath = API_SEARCH_PATH, preRequest = '' }: CallOptions,
+  sql: string,
+  values: readonly (string | null)[],
+  { readOnly = false, searchPath = API_SEARCH_PATH, preRequest = '', timeZone = null }: CallOptions,
 ): Promise<string | null> {
-  const request = [
-    searchPath,
-    caller.method,
-    caller.path,
-    JSON.stringify(caller.headers),
-    JSON.stringify(caller.cookies ?? {}),
-    preRequest,
-  ];
-  const [row] = await pool.unsafe<{ result: string | null }[]>(
-    'select platform.run($1, $2, $3, $4, $5, $6) as result',
-    [
-      caller.role,
-      JSON.stringify(caller.claims),
-      arrayText(request),
-      readOnly,
-      statement,
-      arrayText(parameters),
-    ],
-    { prepare: true },
-  );
-  return row?.result ?? null;
+  const { role } = caller;
+  const steps: Step[] = [{ sql: readOnly ? ENTER_TO_READ : ENTER, values: requestOf(caller, searchPath) }];
+  if (preRequest) steps.push({ sql: `select ${preRequest}()`, values: [], key: role });
+  if (timeZone !== null) steps.push({ sql: SET_TIME_ZONE, values: [timeZone] });
+  steps.push({ sql, values, list: true, key: role });
+  return pipelines.run(steps);
 }
 
-/** PostgreSQL's text form of an array of texts. */
-function arrayText(values: readonly (string | null)[]): string {
-  const quoted = values.map((value) => (value === null ? 'NULL' : `"${value.replace(/["\\]/g, '\\$&')}"`));
-  return `{${quoted.join(',')}}`;
-}
+const requestOf = (caller: Caller, searchPath: string) => [
+  searchPath,
+  JSON.stringify(caller.claims),
+  caller.method,
+  caller.path,
+  JSON.stringify(caller.headers),
+  JSON.stringify(caller.cookies ?? {}),
+  caller.role,
+];
+
+const ENTER_TO_READ = `select set_config('search_path', $1, true), set_config('request.jwt.claims', $2, true),
+  set_config('request.method', $3, true), set_config('request.path', $4, true),
+  set_config('request.headers', $5, true), set_config('request.cookies', $6, true),
+  set_config('transaction_read_only', 'on', true), set_config('role', $7, true)`;
+const ENTER = ENTER_TO_READ.replace("set_config('transaction_read_only', 'on', true), ", '');
+const SET_TIME_ZONE = "select set_config('timezone', $1, true)";
 
 /** Tries again while PostgreSQL is starting: such a call never reached it, so nothing can happen twice. */
 async function whenReachable<T>(call: () => Promise<T>): Promise<T> {
@@ -171,7 +191,7 @@ async function prepare(
   options: DatabaseOptions,
   warn: (text: string) => void,
 ): Promise<string | null> {
-  const client = postgres(url, { ...quiet, max: 1, connect_timeout: 10 });
+  const client = connect(url, { ...quiet, max: 1, connect_timeout: 10 });
   try {
     const [server] = await client`
       select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
@@ -190,7 +210,7 @@ async function prepare(
     if (server?.wal_level === 'logical' && server?.may_replicate) return url;
     warn(
       server?.wal_level === 'logical'
-        ? `Changes are not shown live: run as a superuser  alter role "${decodeURIComponent(new URL(url).username)}" replication;`
+        ? `Changes are not shown live: run as a superuser  alter role "${decodeURIComponent(firstServer(url).username)}" replication;`
         : "Changes are not shown live: run as a superuser  alter system set wal_level = 'logical';  and restart PostgreSQL.",
     );
     return null;

@@ -184,7 +184,8 @@ export function windowOf(composition: Composition, branch: Branch): { limit: num
 export function windowSql(composition: Composition, branch: Branch): string {
   const { limit, offset } = windowOf(composition, branch);
   const { statement } = composition;
-  const limitSql = limit === null ? '' : ` limit ${statement.typed(String(limit), 'int8')}`;
+  // A number in the text lets the planner know how few rows are wanted, once for all requests of this shape.
+  const limitSql = limit === null ? '' : ` limit ${BigInt(limit)}`;
   return offset === 0 ? limitSql : `${limitSql} offset ${statement.typed(String(offset), 'int8')}`;
 }
 

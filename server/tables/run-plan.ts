@@ -15,16 +15,16 @@ export async function runPlan(
   surroundings: { searchPath: string; preRequest: string },
 ): Promise<Outcome> {
   const { preferences, media } = plan.wish;
-  const options = { readOnly: plan.readOnly, ...surroundings };
+  const options = { readOnly: plan.readOnly, timeZone: preferences.timezone, ...surroundings };
   const run = ({ sql, parameters: texts }: Query) => database.asCaller(caller, sql, texts, options);
   let query: Query = { sql: plan.sql, parameters };
   if (media.plan) query = within('explained', { ...query, sql: explainSql(plan) });
   if (preferences.rollback) query = within('rehearse', query);
-  const answer = run(inZone(preferences.timezone, query));
+  const answer = run(query);
   const result = await (preferences.rollback ? answer.catch(rolledBackReply) : answer);
   if (media.plan || plan.estimate === null || !needsEstimate(plan, result ?? ''))
     return { result: result ?? '', estimated: null };
-  const estimate = await run(inZone(preferences.timezone, { sql: plan.estimate, parameters }));
+  const estimate = await run({ sql: plan.estimate, parameters });
   return { result: result ?? '', estimated: plannedRows(estimate) };
 }
 
@@ -43,15 +43,6 @@ function within(name: string, { sql, parameters }: Query): Query {
 function explainSql({ sql, wish }: Plan): string {
   const { json = false, options = [] } = wish.media.plan ?? {};
   return `explain (${[...options, `format ${json ? 'json' : 'text'}`].join(', ')}) ${sql}`;
-}
-
-/** A statement in the time zone that was preferred: instants are then written in it. */
-function inZone(zone: string | null, { sql, parameters }: Query): Query {
-  if (zone === null) return { sql, parameters };
-  return {
-    sql: `select set_config('timezone', ($1)[${parameters.length + 1}], true); ${sql}`,
-    parameters: [...parameters, zone],
-  };
 }
 
 /** With `tx=rollback` the reply is the error that undid the transaction. */

@@ -1,0 +1,202 @@
+import { LRUCache } from 'lru-cache';
+import { type Client, type Connection, DatabaseError, Pool, type PoolConfig, type Submittable } from 'pg';
+import postgres from 'postgres';
+
+/**
+ * One statement of a pipeline. Its parameters are texts, or one `text[]` when `list` is set. Statements that run under
+ * one `key` (the role they run as) share their plan.
+ */
+export type Step = { sql: string; values: readonly (string | null)[]; list?: boolean; key?: string };
+
+export type Pipelines = {
+  /**
+   * Sends statements together: one round trip, one transaction, each prepared once on its connection. Returns the
+   * first column of the first row of the last one, or null. Throws postgres.PostgresError; when the connection
+   * fails, an error with the code of the system or CONNECTION_CLOSED.
+   */
+  run(steps: readonly Step[]): Promise<string | null>;
+  /** Waits for what is under way, but not for long. */
+  end(): Promise<void>;
+};
+
+/** Plans that a connection keeps, each some tens of kilobytes. */
+const PREPARED_PER_CONNECTION = 200;
+const PATIENCE_AT_THE_END_MS = 5_000;
+const TEXT = '25';
+const TEXT_LIST = '1009';
+
+/** A pool of connections whose statements are pipelined. */
+export function openPipelines(config: PoolConfig): Pipelines {
+  const pool = new Pool({ ...config, idleTimeoutMillis: 0 });
+  // A connection that is lost while nobody uses it is replaced by the next request; of one that is lost while it is used
+  // the pipeline hears, but an `error` that nobody listens to would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  let ended: Promise<void> | undefined;
+  return {
+    run: (steps) =>
+      new Promise((resolve, reject) => {
+        pool.connect((failure, client, release) => {
+          if (failure || !client) return reject(connectionError(failure));
+          const settle = (error: Error | null, result: string | null) => {
+            const lost = error !== null && !isFromDatabase(error);
+            release(lost);
+            if (error === null) resolve(result);
+            else reject(lost ? connectionError(error) : refusalOf(error));
+          };
+          client.query(new Pipeline(steps, preparedOn(client as Client), settle));
+        });
+      }),
+    end: () => {
+      ended ??= Promise.race([pool.end(), patience()]);
+      return ended;
+    },
+  };
+}
+
+const patience = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, PATIENCE_AT_THE_END_MS).unref();
+  });
+
+/** The statements that a connection has prepared, by what they are known by. */
+class Prepared {
+  readonly names = new LRUCache<string, string>({
+    max: PREPARED_PER_CONNECTION,
+    dispose: (name) => void this.dropped.push(name),
+  });
+  readonly dropped: string[] = [];
+  /** Those sent to be parsed, in their order: only what is answered for stands. */
+  readonly sent: { key: string; name: string }[] = [];
+  private count = 0;
+
+  nextName(): string {
+    this.count += 1;
+    return `s${this.count}`;
+  }
+
+  parsed(): void {
+    const one = this.sent.shift();
+    if (one) this.names.set(one.key, one.name);
+  }
+}
+
+const preparedByClient = new WeakMap<Client, Prepared>();
+
+function preparedOn(client: Client): Prepared {
+  const known = preparedByClient.get(client);
+  if (known) return known;
+  const prepared = new Prepared();
+  preparedByClient.set(client, prepared);
+  return prepared;
+}
+
+const listening = new WeakSet<Connection>();
+
+/** The extended protocol, without a Sync before the end: PostgreSQL makes one transaction of it. */
+class Pipeline implements Submittable {
+  private readonly steps: readonly Step[];
+  private readonly prepared: Prepared;
+  private readonly settle: (error: Error | null, result: string | null) => void;
+  private completed = 0;
+  private result: string | null = null;
+  private hasRow = false;
+
+  constructor(
+    steps: readonly Step[],
+    prepared: Prepared,
+    settle: (error: Error | null, result: string | null) => void,
+  ) {
+    this.steps = steps;
+    this.prepared = prepared;
+    this.settle = settle;
+  }
+
+  submit(connection: Connection): void {
+    const { prepared } = this;
+    if (!listening.has(connection)) {
+      listening.add(connection);
+      connection.on('parseComplete', () => prepared.parsed());
+    }
+    prepared.sent.length = 0;
+    connection.stream.cork();
+    for (const step of this.steps) this.send(step, connection);
+    for (const name of prepared.dropped.splice(0)) connection.close({ type: 'S', name }, true);
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  private send({ sql, values, list = false, key = '' }: Step, connection: Connection): void {
+    const { prepared } = this;
+    const known = `${key}\n${sql}`;
+    let name = prepared.names.get(known);
+    if (name === undefined) {
+      name = prepared.nextName();
+      const types = list ? [TEXT_LIST] : values.map(() => TEXT);
+      connection.parse({ name, text: sql, types }, true);
+      prepared.sent.push({ key: known, name });
+    }
+    connection.bind({ statement: name, values: list ? [arrayText(values)] : [...values] }, true);
+    connection.execute(null, true);
+  }
+
+  handleRowDescription(): void {}
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.hasRow || this.completed < this.steps.length - 1) return;
+    this.hasRow = true;
+    this.result = fields[0] ?? null;
+  }
+
+  handleCommandComplete(): void {
+    this.completed += 1;
+  }
+
+  handleEmptyQuery(): void {
+    this.completed += 1;
+  }
+
+  /** After a refusal the connection is ready a moment later; one that is lost never is. */
+  handleError(error: Error, connection: Connection): void {
+    if (!isFromDatabase(error)) return this.settle(error, null);
+    const settle = () => {
+      connection.off('readyForQuery', settle);
+      connection.off('end', settle);
+      this.settle(error, null);
+    };
+    connection.once('readyForQuery', settle);
+    connection.once('end', settle);
+  }
+
+  /** Only now the transaction is committed. */
+  handleReadyForQuery(): void {
+    this.settle(null, this.result);
+  }
+}
+
+/** PostgreSQL's text form of an array of texts. */
+function arrayText(values: readonly (string | null)[]): string {
+  const quoted = values.map((value) => (value === null ? 'NULL' : `"${value.replace(/["\\]/g, '\\$&')}"`));
+  return `{${quoted.join(',')}}`;
+}
+
+/** Whether an error was sent by PostgreSQL over a connection that lives on. */
+const isFromDatabase = (error: Error): error is DatabaseError =>
+  error instanceof DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
+
+/** The error as the other driver tells it, so that all code knows one kind. */
+function refusalOf(error: Error): Error {
+  const { message, code, severity, detail, hint, position, where, schema, table, column, constraint } =
+    error as DatabaseError;
+  const told = { message, code, severity, detail, hint, position, where };
+  const names = { schema_name: schema, table_name: table, column_name: column, constraint_name: constraint };
+  const known = Object.entries({ ...told, ...names }).filter(([, value]) => value !== undefined);
+  // Its constructor takes the fields of an error, which its types do not tell.
+  return new postgres.PostgresError(Object.fromEntries(known) as unknown as string);
+}
+
+function connectionError(error: Error | undefined): Error {
+  if (error && typeof (error as { code?: unknown }).code === 'string') return error;
+  const cause = error ?? new Error('The connection was closed.');
+  return Object.assign(new Error(cause.message, { cause }), { code: 'CONNECTION_CLOSED' });
+}
