@@ -51,6 +51,11 @@ export function familyOf(pid: number): number[] {
   }
 }
 
+/** The process that started another; 0 when that is not known. */
+export function parentOf(pid: number): number {
+  return Number(statOf(pid)?.[1] ?? 0);
+}
+
 /** What Linux says of a process, from its state on; null when it is gone. */
 function statOf(pid: number): string[] | null {
   try {

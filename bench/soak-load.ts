@@ -1,0 +1,218 @@
+// A customer's day over and over: what people do with an open app, each at its own pace.
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+
+export type Soaked = { id: string; email: string; token: string; refresh: string; account: string };
+type Answer = { status: number; body: unknown };
+type Sent = { method?: string; token?: string; body?: object };
+
+export const PASSWORD = 'A long day at the bank 7';
+/** One in so many requests is of this kind. */
+const SHARES: [number, (load: Load, one: Soaked) => Promise<unknown>][] = [
+  [
+    6,
+    (load, one) =>
+      load.verb(one, 'deposit', { account_id: one.account, amount: 2.5, request_id: crypto.randomUUID() }),
+  ],
+  [
+    4,
+    (load, one) =>
+      load.verb(one, 'withdraw', { account_id: one.account, amount: 1.25, request_id: crypto.randomUUID() }),
+  ],
+  [6, (load, one) => load.read(one, '/rest/v1/accounts?select=*')],
+  [
+    6,
+    (load, one) =>
+      load.read(
+        one,
+        `/rest/v1/transactions?select=*&account_id=eq.${one.account}&order=date.desc,id.desc&limit=50`,
+      ),
+  ],
+  [
+    3,
+    (load, one) =>
+      load.verb(one, 'search_rows', { query: { conditions: [{ on: 'words', text: 'deposit' }] } }),
+  ],
+  [2, (load, one) => load.verb(one, 'search_totals', { query: { conditions: [] } })],
+  [1, (load, one) => load.read(one, '/auth/v1/user')],
+  [1, (load) => load.send('/')],
+  // What is refused must not leave anything behind either.
+  [
+    1,
+    (load, one) =>
+      load.send('/rest/v1/rpc/deposit', {
+        method: 'POST',
+        token: one.token,
+        body: { account_id: one.account, amount: -1 },
+      }),
+  ],
+];
+const LOT = SHARES.flatMap(([times, act]) => Array.from({ length: times }, () => act));
+
+export class Load {
+  done = 0;
+  failed = 0;
+  heard = 0;
+  private readonly address: string;
+  private readonly key: string;
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  private readonly ending = new AbortController();
+
+  constructor(address: string, key: string) {
+    this.address = address;
+    this.key = key;
+  }
+
+  async open(index: number, serviceKey: string): Promise<Soaked> {
+    const email = `soak${index}@example.org`;
+    const user = { email, password: PASSWORD, email_confirm: true };
+    const { body } = await this.send('/auth/v1/admin/users', {
+      method: 'POST',
+      token: serviceKey,
+      body: user,
+    });
+    const { id } = body as { id: string };
+    const session = await this.signIn(email);
+    await this.send('/rest/v1/accounts', {
+      method: 'POST',
+      token: session.token,
+      body: { user_id: id, name: 'Everyday', balance: 1000 },
+    });
+    const { body: accounts } = await this.send('/rest/v1/accounts?select=id', { token: session.token });
+    return { id, email, ...session, account: (accounts as { id: string }[])[0]?.id ?? '' };
+  }
+
+  /** Requests at a steady rate, and beside them sign-ins, renewals, apps that open and close, and leaps through time. */
+  async run(people: Soaked[], perSecond: number): Promise<void> {
+    await Promise.all([
+      this.each(1000 / perSecond, people, (one, turn) => LOT[turn % LOT.length]?.(this, one)),
+      this.each(40_000, people, async (one) => Object.assign(one, await this.signIn(one.email))),
+      this.each(4_000, people, (one) => this.renew(one)),
+      this.each(1_000, people, (one) => this.visit(one)),
+      this.each(10_000, people, (one) =>
+        this.send('/functions/v1/advance', { method: 'POST', token: one.token, body: { days: 7 } }),
+      ),
+    ]);
+  }
+
+  end(): void {
+    this.ending.abort();
+    this.agent.destroy();
+  }
+
+  verb(one: Soaked, name: string, body: object): Promise<Answer> {
+    return this.counted(this.send(`/rest/v1/rpc/${name}`, { method: 'POST', token: one.token, body }));
+  }
+
+  read(one: Soaked, path: string): Promise<Answer> {
+    return this.counted(this.send(path, { token: one.token }));
+  }
+
+  send(path: string, { method = 'GET', token, body }: Sent = {}): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        apikey: this.key,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      };
+      const sent = request(`${this.address}${path}`, { method, headers, agent: this.agent }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.once('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+          }),
+        );
+      });
+      sent.once('error', reject);
+      sent.end(body && JSON.stringify(body));
+    });
+  }
+
+  private async counted(answer: Promise<Answer>): Promise<Answer> {
+    const { status, body } = await answer;
+    this.done += 1;
+    if (status >= 300) this.failed += 1;
+    return { status, body };
+  }
+
+  private async signIn(email: string): Promise<{ token: string; refresh: string }> {
+    return this.session('password', { email, password: PASSWORD });
+  }
+
+  private async renew(one: Soaked): Promise<void> {
+    Object.assign(one, await this.session('refresh_token', { refresh_token: one.refresh }));
+  }
+
+  private async session(grant: string, body: object): Promise<{ token: string; refresh: string }> {
+    const { status, body: told } = await this.send(`/auth/v1/token?grant_type=${grant}`, {
+      method: 'POST',
+      body,
+    });
+    if (status !== 200) throw new Error(`No session: ${status} ${JSON.stringify(told)}`);
+    const { access_token, refresh_token } = told as { access_token: string; refresh_token: string };
+    return { token: access_token, refresh: refresh_token };
+  }
+
+  /** An app that is open for half a minute and follows its customer's rows. */
+  private async visit(one: Soaked): Promise<void> {
+    const socket = new WebSocket(
+      `${this.address.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${this.key}`,
+    );
+    socket.on('error', () => {
+      this.failed += 1;
+    });
+    socket.on('message', () => {
+      this.heard += 1;
+    });
+    socket.on('open', () => {
+      const config = {
+        postgres_changes: [{ event: '*', schema: 'public' }],
+        presence: { key: one.id, enabled: true },
+      };
+      socket.send(
+        JSON.stringify([
+          '1',
+          '1',
+          `realtime:customer:${one.id}`,
+          'phx_join',
+          { config, access_token: one.token },
+        ]),
+      );
+      socket.send(
+        JSON.stringify([
+          '1',
+          '2',
+          `realtime:customer:${one.id}`,
+          'presence',
+          { event: 'track', payload: { on: 'phone' } },
+        ]),
+      );
+    });
+    await pause(30_000, null, { signal: this.ending.signal }).catch(() => undefined);
+    socket.close();
+  }
+
+  /** Does something again and again, with one customer after the other, whatever the one before is still at. */
+  private async each(
+    everyMs: number,
+    people: Soaked[],
+    act: (one: Soaked, turn: number) => Promise<unknown> | undefined,
+  ) {
+    const began = performance.now();
+    for (let turn = 0; !this.ending.signal.aborted; turn += 1) {
+      const one = people[turn % people.length];
+      if (one !== undefined) void Promise.resolve(act(one, turn)).catch(() => this.stumbled());
+      const wait = Math.max(0, began + (turn + 1) * everyMs - performance.now());
+      await pause(wait, null, { signal: this.ending.signal }).catch(() => undefined);
+    }
+  }
+
+  private stumbled(): void {
+    if (!this.ending.signal.aborted) this.failed += 1;
+  }
+}
