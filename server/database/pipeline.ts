@@ -158,7 +158,10 @@ class Pipeline implements Submittable {
 
   /** After a refusal the connection is ready a moment later; one that is lost never is. */
   handleError(error: Error, connection: Connection): void {
-    if (!isFromDatabase(error)) return this.settle(error, null);
+    if (!isFromDatabase(error)) {
+      this.settle(error, null);
+      return;
+    }
     const settle = () => {
       connection.off('readyForQuery', settle);
       connection.off('end', settle);
