@@ -89,9 +89,16 @@ async function invoke(
     if (large) return tooLarge(limits);
     if (error instanceof TimeLimitError) return failure(504, 'IDLE_TIMEOUT', error.message);
     if (!request.signal.aborted) note(error);
+    if (speaksOfBankAway(error))
+      return failure(503, 'SERVICE_UNAVAILABLE', 'The bank is starting again, try once more.');
     return failure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
   }
 }
+
+/** What the client library throws in a function while the database is away: not the function's doing. */
+const speaksOfBankAway = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AuthRetryableFetchError' || (error as { code?: unknown }).code === 'PGRST001');
 
 async function within(limitMs: number, answer: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;

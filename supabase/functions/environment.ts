@@ -1,4 +1,9 @@
-import { createClient, type RealtimeClientOptions, type SupabaseClient } from '@supabase/supabase-js';
+import {
+  createClient,
+  type RealtimeClientOptions,
+  type SupabaseClient,
+  type User,
+} from '@supabase/supabase-js';
 
 /** What a server function may know of its surroundings: settings by name, and the way to the outside. */
 export type Environment = { get(name: string): string | undefined; fetch: typeof fetch };
@@ -23,6 +28,13 @@ export function serviceClient(environment: Environment): SupabaseClient {
 export function callerClient(environment: Environment, request: Request): SupabaseClient {
   const authorization = request.headers.get('authorization');
   return client(environment, 'SUPABASE_ANON_KEY', authorization === null ? {} : { authorization });
+}
+
+/** Whose token this is, null when it is no customer's. Throws when the sign-in service cannot say at this moment. */
+export async function userOf(bank: SupabaseClient, token: string): Promise<User | null> {
+  const { data, error } = await bank.auth.getUser(token);
+  if (error?.name === 'AuthRetryableFetchError') throw error;
+  return data.user;
 }
 
 /** Headers that let a page of any origin read the answer. */

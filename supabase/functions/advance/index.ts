@@ -4,7 +4,7 @@ import { type Digest, digestOf, joinDigests } from '../../../engine/digest.ts';
 import { after } from '../../../engine/duration.ts';
 import type { HouseholdRow } from '../../../engine/household-row.ts';
 import { stepOf } from '../../../engine/step.ts';
-import { corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import { corsHeaders, environmentOf, preflight, serviceClient, userOf } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 import { endOfStory, keepAtCheckpoint, stepWithinStory } from './story.ts';
 
@@ -29,9 +29,9 @@ export default {
     if (early) return early;
     const bank = serviceClient(environmentOf(given));
     const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const { data: who } = await bank.auth.getUser(token);
-    if (!who.user) return refusal('NOUSR', 'Please sign in first.', 401);
-    return advance(bank, who.user.id, await wishOf(request), request.signal);
+    const user = await userOf(bank, token);
+    if (!user) return refusal('NOUSR', 'Please sign in first.', 401);
+    return advance(bank, user.id, await wishOf(request), request.signal);
   },
 };
 

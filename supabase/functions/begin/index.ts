@@ -2,7 +2,14 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { LivedHistory } from '../../../engine/life-history.ts';
 import { isPersona, PERSONA_IDS, type PersonaId, personaHistory } from '../../../engine/personas.ts';
 import { stepOf } from '../../../engine/step.ts';
-import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import {
+  callerClient,
+  corsHeaders,
+  environmentOf,
+  preflight,
+  serviceClient,
+  userOf,
+} from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 
 const TRIES = 5;
@@ -19,8 +26,8 @@ export default {
     const environment = environmentOf(given);
     const bank = serviceClient(environment);
     const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const { data: who } = await bank.auth.getUser(token);
-    if (!who.user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
+    const user = await userOf(bank, token);
+    if (!user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
     const { persona, timeZone } = await wishOf(request);
     if (!isPersona(persona))
       return answer(

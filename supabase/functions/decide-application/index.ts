@@ -3,7 +3,7 @@ import type { CreditFacts } from '../../../engine/credit-facts.ts';
 import { decide } from '../../../engine/credit-policy-decision.ts';
 import { policyFactsOf } from '../../../engine/credit-policy-facts.ts';
 import type { LoanType } from '../../../engine/credit-policy-terms.ts';
-import { corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import { corsHeaders, environmentOf, preflight, serviceClient, userOf } from '../environment.ts';
 
 /** Applications are in US dollars. */
 const CURRENCY = 'USD';
@@ -26,12 +26,12 @@ export default {
     if (early) return early;
     const bank = serviceClient(environmentOf(given));
     const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const { data: who } = await bank.auth.getUser(token);
-    if (!who.user) return refusal('NOUSR', 'Please sign in first.');
+    const user = await userOf(bank, token);
+    if (!user) return refusal('NOUSR', 'Please sign in first.');
     const applicationId = await applicationOf(request);
     if (applicationId === null) return refusal('NTFND', 'There is no such application of yours.');
     try {
-      return answer(await decided(bank, who.user.id, applicationId), 200);
+      return answer(await decided(bank, user.id, applicationId), 200);
     } catch (error) {
       // The bank's refusals have five letters; anything else is a fault.
       if (!isRefusal(error)) throw error;

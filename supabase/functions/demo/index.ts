@@ -1,5 +1,12 @@
 import { demoHousehold } from '../../../engine/demo-household.ts';
-import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import {
+  callerClient,
+  corsHeaders,
+  environmentOf,
+  preflight,
+  serviceClient,
+  userOf,
+} from '../environment.ts';
 
 /** All copies are of the same household. */
 const SEED = 20_260_401;
@@ -17,8 +24,8 @@ export default {
     if (early) return early;
     const environment = environmentOf(given);
     const bank = serviceClient(environment);
-    const { data: who } = await bank.auth.getUser(bearerOf(request));
-    if (!who.user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
+    const user = await userOf(bank, bearerOf(request));
+    if (!user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
 
     const mine = callerClient(environment, request);
     await purgeExpired(bank);
@@ -33,11 +40,11 @@ export default {
       timeZone: customer.data.time_zone,
       newId: () => crypto.randomUUID(),
     });
-    const disposable = who.user.is_anonymous && {
+    const disposable = user.is_anonymous && {
       demo_until: new Date(Date.now() + COPY_LIVES_MS).toISOString(),
     };
     const loaded = await bank
-      .rpc('load_household', { customer_id: who.user.id, household: { ...household, ...disposable } })
+      .rpc('load_household', { customer_id: user.id, household: { ...household, ...disposable } })
       .throwOnError();
     return answer({ loaded: loaded.data > 0, entries: loaded.data }, 200);
   },

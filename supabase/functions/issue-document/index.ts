@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import { corsHeaders, environmentOf, preflight, serviceClient, userOf } from '../environment.ts';
 import { cardStatementPaper } from './card-statement.ts';
 import { agreementPaper, schedulePaper } from './debt.ts';
 import type { CardStatement, Debt, Receipt, Statement, TaxSummary } from './facts.ts';
@@ -30,12 +30,12 @@ export default {
     if (early) return early;
     const bank = serviceClient(environmentOf(given));
     const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const { data: who } = await bank.auth.getUser(token);
-    if (!who.user) return refusal('NOUSR', 'Please sign in first.');
+    const user = await userOf(bank, token);
+    if (!user) return refusal('NOUSR', 'Please sign in first.');
     const document = await documentOf(request);
     if (document === null) return refusal('NTFND', 'There is no such document of yours.');
     try {
-      return answer(await issued(bank, { customer_id: who.user.id, document_id: document }), 200);
+      return answer(await issued(bank, { customer_id: user.id, document_id: document }), 200);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       return refusal(error.code, error.message);

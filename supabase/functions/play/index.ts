@@ -5,7 +5,14 @@ import { readPackValue } from '../../../engine/pack-file.ts';
 import { firstDayOf, packHousehold } from '../../../engine/pack-start.ts';
 import { stepOf } from '../../../engine/step.ts';
 import { bringHousehold, forgetHousehold } from '../arrivals.ts';
-import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import {
+  callerClient,
+  corsHeaders,
+  environmentOf,
+  preflight,
+  serviceClient,
+  userOf,
+} from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 
 const STATUS: Record<string, number> = { NOUSR: 401, CLOCK: 409, LIMIT: 409 };
@@ -25,8 +32,8 @@ export default {
     const environment = environmentOf(given);
     const bank = serviceClient(environment);
     const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const { data: who } = await bank.auth.getUser(token);
-    if (!who.user) return refusal('NOUSR', 'Please sign in first.');
+    const user = await userOf(bank, token);
+    if (!user) return refusal('NOUSR', 'Please sign in first.');
     const wish = await wishOf(request);
     if ('problem' in wish) return refusal('BADPK', wish.problem);
     const mine = callerClient(environment, request);

@@ -2,7 +2,14 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { readHouseholdFile, withNewIds } from '../../../engine/household-file.ts';
 import type { HouseholdFile } from '../../../engine/household-file-schema.ts';
 import { bringHousehold, forgetHousehold } from '../arrivals.ts';
-import { callerClient, corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import {
+  callerClient,
+  corsHeaders,
+  environmentOf,
+  preflight,
+  serviceClient,
+  userOf,
+} from '../environment.ts';
 
 /** The database gave up: a very large household, or a very busy bank. */
 const TOO_LONG = '57014';
@@ -19,8 +26,8 @@ export default {
     const environment = environmentOf(given);
     const bank = serviceClient(environment);
     const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const { data: who } = await bank.auth.getUser(token);
-    if (!who.user) return refusal('NOUSR', 'Please sign in first.');
+    const user = await userOf(bank, token);
+    if (!user) return refusal('NOUSR', 'Please sign in first.');
     const wish = await wishOf(request);
     const found =
       'checkpointId' in wish
@@ -29,7 +36,7 @@ export default {
     if (found === null) return refusal('NTFND', 'There is no such checkpoint of yours.');
     const read = readHouseholdFile(found.file);
     if ('problem' in read) return refusal('HOUSE', read.problem);
-    return restore(bank, who.user.id, { ...found, file: read.file });
+    return restore(bank, user.id, { ...found, file: read.file });
   },
 };
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { checkFile, type FileAccepted } from '../../../engine/file-checks.ts';
 import { LARGEST_FILE_BYTES } from '../../../engine/file-kinds.ts';
-import { corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import { corsHeaders, environmentOf, preflight, serviceClient, userOf } from '../environment.ts';
 
 const BUCKET = 'documents';
 /** What a form needs around its file. */
@@ -19,8 +19,8 @@ export default {
     if (early) return early;
     const bank = serviceClient(environmentOf(given));
     const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const { data: who } = await bank.auth.getUser(token);
-    if (!who.user) return refusal('NOUSR', 'Please sign in first.');
+    const user = await userOf(bank, token);
+    if (!user) return refusal('NOUSR', 'Please sign in first.');
     if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE_BYTES + FORM_BYTES)
       return answer(
         { code: 'BADFL', reason: 'size', message: 'One file may have 10 MB.', details: null },
@@ -31,7 +31,7 @@ export default {
     const bytes = new Uint8Array(await sent.file.arrayBuffer());
     const checked = checkFile(sent.name, bytes);
     if ('reason' in checked) return answer({ code: 'BADFL', ...checked, details: null }, 422);
-    return keep(bank, who.user.id, { ...sent, ...checked, bytes });
+    return keep(bank, user.id, { ...sent, ...checked, bytes });
   },
 };
 
