@@ -91,7 +91,7 @@ export class Load {
       this.each(4_000, people, (one) => this.renew(one)),
       this.each(1_000, people, (one) => this.visit(one)),
       this.each(10_000, people, (one) =>
-        this.send('/functions/v1/advance', { method: 'POST', token: one.token, body: { days: 7 } }),
+        this.send('/functions/v1/advance', { method: 'POST', token: one.token, body: { by: 'P7D' } }),
       ),
     ]);
   }

@@ -17,6 +17,8 @@ const CONCERNED = 100;
 const CLIENT_PROCESSES = 3;
 const CHANGE_EVERY_MS = 10;
 const SECONDS = 20;
+const IDLE_SECONDS = 10;
+const WARM_UP_SECONDS = 5;
 /** What is told of one deposit: the movement, what the bank adds to it, and the account. */
 const TOLD_EACH = 3;
 const SETTLE_MS = 3_000;
@@ -108,15 +110,33 @@ async function join(bank: ProbedBank, clients: ChildProcess[], key: string, peop
   };
 }
 
-/** A deposit each ten milliseconds for a hundred of those who listen. */
+/** What deposits for a hundred of those who listen cost beyond what goes on without them. */
 async function change(sql: postgres.Sql, bank: ProbedBank, clients: ChildProcess[], concerned: Subscriber[]) {
-  const idle = processorTime([bank.pid]);
-  await pause(SECONDS * 500);
-  const idlePerMs = (processorTime([bank.pid]) - idle) / (SECONDS * 500);
+  await deposit(sql, concerned, WARM_UP_SECONDS);
   await all<Counted>(clients, { do: 'count' });
-  const [began, before] = [performance.now(), processorTime([bank.pid])];
+  const idle = await used(bank, () => pause(IDLE_SECONDS * 1000));
+  let made = 0;
+  const busy = await used(bank, async () => {
+    made = await deposit(sql, concerned, SECONDS);
+  });
+  const counted = await all<Counted>(clients, { do: 'count' });
+  const delays = counted.flatMap((one) => one.delays).toSorted((one, other) => one - other);
+  return {
+    changes: made,
+    'missing or strange':
+      made * TOLD_EACH - delays.length + counted.reduce((sum, { strange }) => sum + strange, 0),
+    'delay p50 ms': quantile(delays, 0.5),
+    'p99 ms': quantile(delays, 0.99),
+    'µs a change': Math.round((busy.processor - (idle.processor / idle.took) * busy.took) * (1000 / made)),
+    'idle % of a processor': ((idle.processor / idle.took) * 100).toFixed(1),
+  };
+}
+
+/** One each ten milliseconds, for the next of them. Gives how many there were. */
+async function deposit(sql: postgres.Sql, concerned: Subscriber[], seconds: number): Promise<number> {
+  const began = performance.now();
   const made: Promise<unknown>[] = [];
-  while (performance.now() - began < SECONDS * 1000) {
+  while (performance.now() - began < seconds * 1000) {
     const one = concerned[made.length % concerned.length];
     made.push(
       sql`insert into public.transactions (account_id, amount, type) values (${one?.account ?? ''}, 1, 'DEPOSIT')`,
@@ -125,18 +145,14 @@ async function change(sql: postgres.Sql, bank: ProbedBank, clients: ChildProcess
   }
   await Promise.all(made);
   await pause(SETTLE_MS);
-  const used = processorTime([bank.pid]) - before - idlePerMs * (performance.now() - began);
-  const counted = await all<Counted>(clients, { do: 'count' });
-  const delays = counted.flatMap((one) => one.delays).toSorted((one, other) => one - other);
-  return {
-    changes: made.length,
-    'missing or strange':
-      made.length * TOLD_EACH - delays.length + counted.reduce((sum, { strange }) => sum + strange, 0),
-    'delay p50 ms': quantile(delays, 0.5),
-    'p99 ms': quantile(delays, 0.99),
-    'µs a change': Math.round((used * 1000) / made.length),
-    'idle % of a processor': (idlePerMs * 100).toFixed(1),
-  };
+  return made.length;
+}
+
+/** Milliseconds of the clock and of the processor that the server had while something went on. */
+async function used(bank: ProbedBank, work: () => Promise<unknown>) {
+  const [began, before] = [performance.now(), processorTime([bank.pid])];
+  await work();
+  return { took: performance.now() - began, processor: processorTime([bank.pid]) - before };
 }
 
 /** Everybody is thrown out and comes back as supabase-js would. */
