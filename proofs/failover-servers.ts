@@ -170,6 +170,21 @@ export class Server {
     return readFileSync(`${this.folder}.log`, 'utf8').trim().split('\n').slice(-8).join('\n');
   }
 
+  thaw(): void {
+    const pid = this.child?.pid ?? 0;
+    for (const one of [pid, ...childrenOf(pid)]) signal(one, 'SIGCONT');
+  }
+
+  /** Stops it in order: open transactions are rolled back. */
+  async stop(): Promise<void> {
+    const { child } = this;
+    if (!child) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGINT');
+    await gone;
+    this.child = null;
+  }
+
   /** Ends it whatever state it is in, and removes what it kept. */
   async remove(): Promise<void> {
     await this.kill();
@@ -205,7 +220,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,0 +1,89 @@
+// `npm run bench -- processes [SECONDS]`: one, two and four processes of the bank on one database, each loaded with its
+// share of the same connections.
+import autocannon from 'autocannon';
+import { openCustomers, serve, withPostgres } from './comparison.ts';
+import { processorTime } from './processor.ts';
+
+const PROCESSES = [1, 2, 4];
+const CONNECTIONS = [10, 50];
+const SECONDS = 5;
+
+type Served = Awaited<ReturnType<typeof serve>>;
+type Wanted = { path: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+
+export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
+  return withPostgres(async (url) => {
+    const customers = await openCustomers(url);
+    const wanted: Record<string, Wanted[]> = {
+      accounts: customers.map(({ id, token }) => ({
+        path: `/rest/v1/accounts?select=*&user_id=eq.${id}`,
+        method: 'GET',
+        headers: { authorization: `Bearer ${token}` },
+      })),
+      deposit: customers.map(({ account, token }) => ({
+        path: '/rest/v1/rpc/deposit',
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ account_id: account, amount: 1.25 }),
+      })),
+    };
+    const servers: Served[] = [];
+    const rows: Row[] = [];
+    try {
+      for (const count of PROCESSES) {
+        while (servers.length < count) servers.push(await serve('ours', url));
+        for (const [what, requests] of Object.entries(wanted))
+          for (const connections of CONNECTIONS)
+            rows.push(await measured(what, requests, servers, connections, seconds));
+      }
+    } finally {
+      for (const server of servers) server.end();
+    }
+    console.table(rows.map((row) => ({ ...row, 'to one process': ratio(row, rows) })));
+  });
+}
+
+type Row = Awaited<ReturnType<typeof measured>>;
+
+function ratio(row: Row, rows: readonly Row[]): string {
+  const alone = rows.find(
+    ({ what, connections, processes }) =>
+      what === row.what && connections === row.connections && processes === 1,
+  );
+  return (row['/s'] / (alone?.['/s'] ?? 1)).toFixed(2);
+}
+
+/** The connections are shared out; what each process answered in a second is added. */
+async function measured(
+  what: string,
+  requests: Wanted[],
+  servers: readonly Served[],
+  connections: number,
+  seconds: number,
+) {
+  const share = (index: number) =>
+    Math.floor(connections / servers.length) + (index < connections % servers.length ? 1 : 0);
+  const load = (duration: number) =>
+    Promise.all(
+      servers.map(({ address }, index) =>
+        autocannon({ url: address, connections: share(index), duration, requests }),
+      ),
+    );
+  // What is run for the first time is compiled, and plans are made.
+  await load(1);
+  const pids = servers.map(({ pid }) => pid);
+  const before = processorTime(pids);
+  const results = await load(seconds);
+  const used = processorTime(pids) - before;
+  const answered = results.reduce((sum, { requests: { total } }) => sum + total, 0);
+  return {
+    what,
+    connections,
+    processes: servers.length,
+    '/s': Math.round(results.reduce((sum, { requests: { average } }) => sum + average, 0)),
+    'p50 ms': Math.max(...results.map(({ latency }) => latency.p50)),
+    'p99 ms': Math.max(...results.map(({ latency }) => latency.p99)),
+    'µs of processor, servers': Math.round((used * 1_000) / answered),
+    failed: results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0),
+  };
+}

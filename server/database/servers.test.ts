@@ -1,0 +1,83 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase } from '../../supabase/tests/harness.ts';
+import { connect } from './connect.ts';
+import { type Database, openDatabase } from './database.ts';
+import { publicName } from './logins.ts';
+import { firstServer, serversOf } from './servers.ts';
+
+describe('an address', () => {
+  test('of several servers is one of each', () => {
+    const url = 'postgres://me:p%40ss@one:5433,[::1],two:5434/bank?sslmode=require&target_session_attrs=any';
+    expect(serversOf(url)).toEqual([
+      'postgres://me:p%40ss@one:5433/bank?sslmode=require',
+      'postgres://me:p%40ss@[::1]/bank?sslmode=require',
+      'postgres://me:p%40ss@two:5434/bank?sslmode=require',
+    ]);
+    expect(firstServer(url).username).toBe('me');
+    expect(publicName(url)).toBe('one:5433,[::1]:5432,two:5434/bank');
+  });
+
+  test('of one server stays as it is', () => {
+    const url = 'postgres://me@one/bank?target_session_attrs=read-write';
+    expect(serversOf(url)).toEqual([url]);
+  });
+
+  test('that names no server, or no port, is none', () => {
+    for (const url of ['postgres://me@one,,two/bank', 'postgres://me@one:port,two/bank'])
+      expect(() => firstServer(url)).toThrow(TypeError);
+  });
+});
+
+describe('a database of several servers', () => {
+  let clone: Awaited<ReturnType<typeof cloneDatabase>>;
+  let database: Database;
+  let url: string;
+
+  beforeAll(async () => {
+    clone = await cloneDatabase();
+    url = clone.url.replace(/@([^/]*)/, `@127.0.0.1:${await closedPort()},$1`);
+    database = await openDatabase(url, { connections: 2 });
+  });
+  afterAll(async () => {
+    await database.close();
+    await clone.drop();
+  });
+
+  const visitor = { role: 'anon', claims: { role: 'anon' }, method: 'GET', path: '/', headers: {} };
+
+  test('is used at the server that takes changes', async () => {
+    expect(await database.asCaller(visitor, 'select current_user::text')).toBe('anon');
+    expect(await database.isReachable()).toBe(true);
+    expect(await database.auth`select current_user::text as name`).toEqual([{ name: 'supabase_auth_admin' }]);
+  });
+
+  test('is found again when every connection was cut', async () => {
+    await database.owner`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await expect
+      .poll(() => database.asCaller(visitor, 'select current_user::text').catch(() => null))
+      .toBe('anon');
+  });
+
+  test('says so when none of its servers takes changes, and what a server refuses', async () => {
+    const ports = [await closedPort(), await closedPort()];
+    const nobody = connect(`postgres://me:secret@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/bank`, {});
+    await expect(nobody`select`).rejects.toMatchObject({ code: '57P03' });
+    await expect(nobody`select`).rejects.toMatchObject({ code: '57P03' });
+    await nobody.end();
+    const stranger = connect(url.replace(/:[^:@]*@/, ':wrong@'), {});
+    await expect(stranger`select`).rejects.toMatchObject({ code: '28P01' });
+    await stranger.end();
+  });
+});
+
+/** A port on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
