@@ -100,6 +100,11 @@ describe('the credit score', () => {
     );
   });
 
+  it('a card without a limit does not count, and the weights of the parts are whole percents', () => {
+    expect(utilisationOf([card({ limit: 0, balance: 0 })])).toBeNull();
+    expect(scoreOf(nobody).parts.map(({ weight }) => weight)).toEqual([35, 30, 15, 10, 10]);
+  });
+
   it('inquiries count for a year', () => {
     const asked = (on: string) => pointsOf({ ...nobody, inquiries: [{ on, words: 'A loan' }] }).inquiries;
     expect(asked('2026-10-01')).toBe(47);

@@ -84,6 +84,10 @@ describe('a habit', () => {
 });
 
 describe('a purchase', () => {
+  test('that comes to nothing is not made', () => {
+    expect(bought(living({ habits: [habit({ from: 0, to: 0 })] }, 900_000), '2026-01-08')).toEqual([]);
+  });
+
   test('leaves the account its floor', () => {
     expect(bought(living({ floor: 500 }, 2_499), '2026-01-10')).toHaveLength(1);
     expect(bought(living({ floor: 500 }, 2_500), '2026-01-10')).toHaveLength(2);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, parseDay } from './calendar.ts';
-import { simulate } from './simulate.ts';
+import { nextDueAt, simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
 import { account, card, debt, deposit, goal, household, life, payment } from './testing.ts';
 
@@ -255,6 +255,26 @@ describe('the engine', () => {
             expect(inSteps(start, to, () => lengths.next().value)).toEqual(simulate(start, to));
           },
         ),
+        { numRuns: RUNS },
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'names a moment before which nothing happens by itself, again and again',
+    () => {
+      fc.assert(
+        fc.property(households, (made) => {
+          const end = made.at + 20 * DAY_MS;
+          let state = made;
+          for (let next = nextDueAt(state); next !== null && next <= end; next = nextDueAt(state)) {
+            expect(next).toBeGreaterThan(state.at);
+            expect(simulate(state, next - 1).events).toEqual([]);
+            state = simulate(state, next).state;
+          }
+          expect(simulate(state, end).events).toEqual([]);
+        }),
         { numRuns: RUNS },
       );
     },
