@@ -16,11 +16,19 @@ export type BankProcess = {
 
 type Environment = Record<string, string>;
 
+const BUILDS = join(packageRoot, 'node_modules', '.sandbank', 'processes');
 const run = promisify(execFile);
 
-/** Starts the server's program; fails with what it printed when it ends instead of becoming ready. */
-export async function startBankProcess(environment: Environment): Promise<BankProcess> {
+/**
+ * Starts the server's program; fails with what it printed when it ends instead of becoming ready. `spawned` hears of the
+ * process before it is ready.
+ */
+export async function startBankProcess(
+  environment: Environment,
+  spawned: (child: ChildProcess) => void = () => {},
+): Promise<BankProcess> {
   const child = spawnBank(await program(), environment);
+  spawned(child);
   const printed = collect(child);
   const ready = new Promise<string>((resolve) => {
     child.on('message', (message) => resolve((message as { ready: string }).ready));
@@ -60,6 +68,12 @@ export const postgresOf = (dataFolder: string) =>
 /** Built once a worker: every start that reads TypeScript anew would take seconds longer. */
 let built: Promise<string> | undefined;
 
+/** Removes what was built for this process, when nothing is started any more. */
+export function removeBuild(): void {
+  built = undefined;
+  rmSync(join(BUILDS, String(process.pid)), { recursive: true, force: true });
+}
+
 function program(): Promise<string> {
   built ??= buildProgram();
   return built;
@@ -67,12 +81,11 @@ function program(): Promise<string> {
 
 /** The server and the server functions, in a folder of this process. */
 async function buildProgram(): Promise<string> {
-  const builds = join(packageRoot, 'node_modules', '.sandbank', 'processes');
-  const folder = join(builds, String(process.pid));
+  const folder = join(BUILDS, String(process.pid));
   mkdirSync(folder, { recursive: true });
   // Workers are ended without a word: what they left behind goes with the next build.
-  for (const pid of readdirSync(builds))
-    if (!isAlive(Number(pid))) rmSync(join(builds, pid), { recursive: true, force: true });
+  for (const pid of readdirSync(BUILDS))
+    if (!isAlive(Number(pid))) rmSync(join(BUILDS, pid), { recursive: true, force: true });
   await run(process.execPath, ['scripts/build.mjs', folder], { cwd: packageRoot });
   return join(folder, 'server', 'main.js');
 }

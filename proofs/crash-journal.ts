@@ -1,0 +1,65 @@
+// What customers asked for and what they were told: the list that the bank's books are compared with.
+export type Customer = {
+  id: string;
+  email: string;
+  token: string;
+  everyday: string;
+  savings: string;
+  card: string;
+  loan: string;
+};
+
+/** An entry that the books hold when something was done: what it did to the customer's own pages, in cents. */
+export type Expected = { words: string; pages: Record<string, number> };
+
+export type Reply = { status: number; text: string };
+
+export type Operation = {
+  name: string;
+  verb: string;
+  customer: Customer;
+  /** Sends it, with the same request id each time. */
+  ask(): Promise<Reply>;
+  entries: Expected[];
+  /** The answer when it had happened before and the bank does not remember requests of its kind. */
+  again?: RegExp;
+  /** It cannot be asked again with the same meaning: time that has passed is past. */
+  once?: boolean;
+  state: 'unanswered' | 'done' | 'refused';
+  /** What the customer was answered, to the letter. */
+  answer: string;
+};
+
+/** The bank is away, or another process of it is to be asked: what a customer tries again. */
+const AWAY = new Set([502, 503, 504]);
+
+/** Asks and notes what became of it. What is not answered stays unanswered; odd failures are told by name. */
+export async function perform(operation: Operation, odd: (text: string) => void): Promise<void> {
+  let reply: Reply;
+  try {
+    reply = await operation.ask();
+  } catch {
+    return;
+  }
+  const { status, text } = reply;
+  if (status < 300) {
+    operation.state = 'done';
+    operation.answer = text;
+  } else if (operation.again?.test(text)) operation.state = 'done';
+  else if (status >= 500) {
+    if (!AWAY.has(status)) odd(`${operation.verb} was answered ${status}: ${text.slice(0, 300)}`);
+  } else operation.state = 'refused';
+}
+
+/** Whether two answers say the same; the order of names is nobody's promise. */
+export function areSame(one: string, other: string): boolean {
+  return one === other || (one !== '' && other !== '' && canonical(one) === canonical(other));
+}
+
+function canonical(text: string): string {
+  return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
