@@ -20,6 +20,8 @@ const PROTECTING = Object.fromEntries(commonHeaders);
 const PORTS_TO_TRY = 100;
 /** Longer than the idle time of common proxies, so that none meets a connection we are about to close. */
 const KEEP_ALIVE_MS = 65_000;
+/** When all open apps come back at once; the system may allow fewer. */
+const WAITING_CONNECTIONS = 4_096;
 const PATIENCE_MS = 5_000;
 /** How long connections that wait for a request are kept open at the end. */
 const LAST_REQUESTS_MS = 250;
@@ -69,7 +71,7 @@ async function listenOnAll(hosts: string[], port: number): Promise<Server[] | nu
 function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host, ipv6Only: host === '::1' }, () => {
+    server.listen({ port, host, ipv6Only: host === '::1', backlog: WAITING_CONNECTIONS }, () => {
       server.off('error', reject);
       resolve();
     });
