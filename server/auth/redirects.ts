@@ -28,15 +28,34 @@ function isAllowed(candidate: string, site: string, allowed: readonly string[]):
   if (/[\s\p{Cc}\\]/u.test(candidate) || !URL.canParse(candidate)) return false;
   const url = new URL(candidate);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  if (isWeb && LOOPBACK.test(url.hostname) && LOOPBACK.test(new URL(site).hostname)) return true;
-  if (url.origin !== 'null' && url.origin === new URL(site).origin) return true;
-  return allowed.some((pattern) => matchesPattern(candidate, pattern));
+  if (!isWeb) return allowed.some((pattern) => matches(candidate, pattern));
+  // A name in front of a host only makes it look like another.
+  if (url.username !== '' || url.password !== '') return false;
+  if (LOOPBACK.test(url.hostname) && LOOPBACK.test(new URL(site).hostname)) return true;
+  return (
+    url.origin === new URL(site).origin || allowed.some((pattern) => matchesWeb(candidate, url, pattern))
+  );
+}
+
+const AUTHORITY = /^[a-z][a-z\d+.-]*:\/*([^/?#]*)/i;
+/** Of a pattern, where a question mark stands for a character. */
+const PATTERN_AUTHORITY = /^[^/]*:\/\/([^/]*)/;
+
+/**
+ * A pattern is held against the host that a browser would go to, not against how it is written: `1` and `0.0.0.1` are one
+ * host. Whatever stands for anything in the place of the host never reaches beyond it.
+ */
+function matchesWeb(candidate: string, { protocol, host }: URL, pattern: string): boolean {
+  const rest = candidate.replace(AUTHORITY, '');
+  const address = `${protocol}//${host}${/^[?#]/.test(rest) ? '/' : ''}${rest}`;
+  const ofHost = PATTERN_AUTHORITY.exec(pattern)?.[1];
+  return matches(address, pattern) && (ofHost === undefined || matches(host, ofHost));
 }
 
 /** `*` stands for anything between separators (`.` and `/`), `**` for anything, `?` for one character. */
-function matchesPattern(candidate: string, pattern: string): boolean {
+function matches(text: string, pattern: string): boolean {
   const expression = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(/\*\*|\*|\?/g, (wildcard) => ({ '**': '.*', '*': '[^./]*' })[wildcard] ?? '[^./]');
-  return new RegExp(`^${expression}$`).test(candidate);
+  return new RegExp(`^${expression}$`).test(text);
 }
