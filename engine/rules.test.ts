@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, weekday, Zone } from './calendar.ts';
-import { firstOccurrenceAfter } from './recurrence.ts';
+import { firstOccurrenceAfter, occurrenceAt } from './recurrence.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState } from './state.ts';
 import { account, card, debt, deposit, household, payment, start } from './testing.ts';
@@ -43,6 +43,15 @@ describe('an hourly rule', () => {
     // November 1 has 25 hours; the first begins with the household.
     expect(live(rich('2026-11-01', { autoDeposits: [rule] }), '2026-11-05')).toHaveLength(24);
   });
+});
+
+test('the first occurrence after one is the next, and the one itself a moment before', () => {
+  const rule = deposit('drip', 'checking', 1, '2026-01-31', { frequency: 'MONTHLY' }).recurrence;
+  for (let number = 0; number < 20; number += 1) {
+    const at = occurrenceAt(rule, number, zone);
+    expect(firstOccurrenceAfter(rule, at, zone)).toBe(number + 1);
+    expect(firstOccurrenceAfter(rule, at - 1, zone)).toBe(number);
+  }
 });
 
 describe('a daily rule', () => {

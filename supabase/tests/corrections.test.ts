@@ -46,6 +46,7 @@ describe('a correction', () => {
     await customer`select deposit(${id}, 80)`;
     const old = await rowOf(bank, alice, 'deposit');
     const [reversal] = await customer`select * from correct_row(${old.id})`;
+    expect(reversal?.description).toBe('Taken back: deposit');
     expect((await rowOf(bank, alice, 'deposit')).corrected_by).toBe(reversal?.id);
     for (const row of [old.id, reversal?.id])
       await expect(customer`select correct_row(${row})`).rejects.toMatchObject({ code: 'NOCOR' });

@@ -73,6 +73,20 @@ describe('a loan', () => {
     });
   }
 
+  test('of parts of a cent is rounded to the nearest cent, as what is left of it is', async ({
+    bank,
+    alice,
+  }) => {
+    const { id } = await takeLoan(bank, alice, { amount: 999.997 });
+    const customer = bank.asCustomer(alice);
+    expect(await customer`select amount::text, remaining_balance::text from loans`).toEqual([
+      { amount: '1000.00', remaining_balance: '1000.00' },
+    ]);
+    await customer`update loans set remaining_balance = 899.997 where id = ${id}`;
+    expect(await owedOn(bank, id)).toBe('900.00');
+    await expectSoundBooks(bank);
+  });
+
   test('with an instalment a cent off is taken, two cents off refused', async ({ bank, alice }) => {
     expect((await takeLoan(bank, alice, { payment: 284.04 })).monthly_payment).toBe('284.04');
     expect(await refusalOf(takeLoan(bank, alice, { payment: 284.05 }))).toEqual({
