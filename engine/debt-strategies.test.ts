@@ -43,6 +43,8 @@ describe('a debt strategy', () => {
     expect(ids('snowball')).toEqual(['small', 'carried', 'large']);
     expect(ids('avalanche')).toEqual(['carried', 'large', 'small']);
     expect(ids('custom', ['large'])).toEqual(['large', 'small', 'carried']);
+    const repaid = owing([{ ...loan('small', 100_000, 3, 24), balance: 0 }]);
+    expect(inOrder(repaid, 'snowball', 'USD')).toEqual([]);
   });
 
   it('rolls a freed instalment and what a last payment leaves on to the next debt', () => {

@@ -260,6 +260,21 @@ describe('an import', () => {
     await expectSoundBooks(bank);
   });
 
+  test('whose withdrawal was put right is undone where just its money is left', async ({ bank, alice }) => {
+    const account = await oldAccount(bank, alice, 1);
+    const { id } = await takeIn(bank, alice, account, [
+      { day: daysAgo(5), amount: 100, description: 'Gift' },
+      { day: daysAgo(3), amount: -50, description: 'Bakery' },
+    ]);
+    const customer = bank.asCustomer(alice);
+    const [bakery] = await customer`select id from transactions where description = 'Bakery'`;
+    await customer`select correct_row(${bakery?.id}, 40)`;
+    await customer`select withdraw(${account}, 1)`;
+    await undo(bank, alice, id);
+    expect(await balanceOf(bank, account)).toBe('0.00');
+    await expectSoundBooks(bank);
+  });
+
   test('is not undone when its money is spent: nothing changes', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const made = await takeIn(bank, alice, id, [{ day: daysAgo(0), amount: 100 }]);
