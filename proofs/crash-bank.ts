@@ -34,7 +34,7 @@ export type CrashBank = {
   close(): Promise<void>;
 };
 
-export async function startCrashBank(): Promise<CrashBank> {
+export async function startCrashBank(environment: Record<string, string> = {}): Promise<CrashBank> {
   // PostgreSQL's processes are known by their folder, as the system names it.
   const dataFolder = realpathSync(mkdtempSync(join(tmpdir(), 'sandbank-crash-')));
   let bank: BankProcess | null = null;
@@ -43,7 +43,7 @@ export async function startCrashBank(): Promise<CrashBank> {
   let killAgain = false;
 
   async function start(): Promise<void> {
-    bank = await startBankProcess({ SANDBANK_DATA: dataFolder });
+    bank = await startBankProcess({ ...environment, SANDBANK_DATA: dataFolder });
     const { port, password } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8'));
     await sql?.end({ timeout: 0 });
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
@@ -54,7 +54,7 @@ export async function startCrashBank(): Promise<CrashBank> {
   /** Begins to start, and kills everything before, while or just after it is ready. */
   async function startInVain(chance: Chance): Promise<void> {
     let child: ChildProcess | null = null;
-    const started = startBankProcess({ SANDBANK_DATA: dataFolder }, (spawned) => {
+    const started = startBankProcess({ ...environment, SANDBANK_DATA: dataFolder }, (spawned) => {
       child = spawned;
     }).catch(() => null);
     await pause(chance.between(100, START_TAKES_MS));

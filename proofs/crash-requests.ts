@@ -1,5 +1,5 @@
 // How customers of the proof reach the bank: as plain requests, which nothing repeats behind their back.
-import type { CrashBank } from './crash-bank.ts';
+import { type CrashBank, pause } from './crash-bank.ts';
 import type { Customer, Reply } from './crash-journal.ts';
 
 const PATIENCE_MS = 30_000;
@@ -67,12 +67,12 @@ export async function openCustomer(bank: CrashBank, email: string): Promise<Cust
   return { id: user.id, email, token, everyday, savings, card, loan };
 }
 
-/** Signs in anew, as after any restart. */
+/** Signs in anew, as after any restart. Whoever is told that the bank is away tries once more, as the answer says. */
 export async function signIn(bank: CrashBank, customer: Customer): Promise<void> {
-  const { access_token } = await must<{ access_token: string }>(
-    send(bank, null, '/auth/v1/token?grant_type=password', {
-      body: JSON.stringify({ email: customer.email, password: PASSWORD }),
-    }),
-  );
+  const body = JSON.stringify({ email: customer.email, password: PASSWORD });
+  const ask = () => send(bank, null, '/auth/v1/token?grant_type=password', { body });
+  const first = await ask();
+  const reply = first.status === 503 ? pause(100).then(ask) : Promise.resolve(first);
+  const { access_token } = await must<{ access_token: string }>(reply);
   customer.token = access_token;
 }
