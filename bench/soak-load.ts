@@ -1,4 +1,5 @@
 // A customer's day over and over: what people do with an open app, each at its own pace.
+import { setMaxListeners } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -62,6 +63,8 @@ export class Load {
   constructor(address: string, key: string) {
     this.address = address;
     this.key = key;
+    // Each open app waits for the end.
+    setMaxListeners(0, this.ending.signal);
   }
 
   async open(index: number, serviceKey: string): Promise<Soaked> {

@@ -31,7 +31,7 @@ export function benchSoak([minutes = MINUTES, perSecond = PER_SECOND]: number[])
         const load = new Load(bank.url, keys.publishableKey);
         const people = [];
         for (let index = 0; index < CUSTOMERS; index += 1)
-          people.push(await load.open(index, keys.secretKey));
+          people.push(await load.open(index, keys.serviceKey));
         const running = load.run(people, perSecond);
         const samples: { minute: number; sample: Sample }[] = [];
         const began = performance.now();
