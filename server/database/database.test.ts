@@ -91,15 +91,6 @@ describe('a call as the customer', () => {
     expect(await database.asCaller(visitor, whoAmI)).toBe('anon nobody');
   });
 
-  test('no API role can call the function that changes roles', async () => {
-    for (const role of ['anon', 'authenticated', 'service_role']) {
-      const statement = "select platform.run('service_role', '{}', null, false, 'select 1', null)";
-      await expect(database.asCaller({ ...visitor, role }, statement)).rejects.toMatchObject({
-        code: '42501',
-      });
-    }
-  });
-
   test('a call after the connections were cut works again', async () => {
     await database.asCaller(visitor, whoAmI);
     await database.owner`
