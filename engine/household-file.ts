@@ -1,12 +1,27 @@
 import { type HouseholdFile, householdFile } from './household-file-schema.ts';
 
+/** More levels than any household has, and few enough to be walked through by functions that call themselves. */
+const MOST_DEPTH = 64;
+
 /** The household of a file, or in a sentence why it is none. */
 export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { problem: string } {
+  if (isDeeperThan(MOST_DEPTH, file))
+    return { problem: 'This is not the file of a household: it is nested too deeply.' };
   const read = householdFile.safeParse(file);
   if (read.success) return { file: read.data };
   const [issue] = read.error.issues;
   const place = issue && issue.path.length > 0 ? ` (${issue.path.join(' › ')}: ${issue.message})` : '';
   return { problem: `This is not the file of a household${place}.` };
+}
+
+/** Level by level: what is nested a million times must not be descended into. */
+function isDeeperThan(most: number, value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= most; depth += 1) {
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 /**

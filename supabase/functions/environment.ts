@@ -37,6 +37,19 @@ export async function userOf(bank: SupabaseClient, token: string): Promise<User 
   return data.user;
 }
 
+/**
+ * What the bank refused, null for a fault: its own refusals have five letters, and values that no type of the database can
+ * hold (a text with a null in it, a number beyond all numbers) are of class 22. Those are told by `unfit`, if anything.
+ */
+export function refusalIn(error: unknown, unfit: Refusal | null = null): Refusal | null {
+  if (typeof error !== 'object' || error === null || !('code' in error && 'message' in error)) return null;
+  const code = String(error.code);
+  if (/^[A-Z]{5}$/.test(code)) return { code, message: String(error.message) };
+  return code.startsWith('22') ? unfit : null;
+}
+
+export type Refusal = { code: string; message: string };
+
 /** Headers that let a page of any origin read the answer. */
 export const corsHeaders = {
   'access-control-allow-origin': '*',

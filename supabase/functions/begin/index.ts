@@ -7,6 +7,7 @@ import {
   corsHeaders,
   environmentOf,
   preflight,
+  refusalIn,
   serviceClient,
   userOf,
 } from '../environment.ts';
@@ -39,13 +40,19 @@ export default {
       );
 
     const mine = callerClient(environment, request);
-    const customer = await mine
-      .rpc('enter', { time_zone: timeZone })
-      .single<{ id: string; time_zone: string }>()
-      .throwOnError();
-    const now = await mine.rpc('my_time').throwOnError();
-    const entries = await begin(bank, customer.data, persona, now.data);
-    return answer({ loaded: entries > 0, entries }, 200);
+    try {
+      const customer = await mine
+        .rpc('enter', { time_zone: timeZone })
+        .single<{ id: string; time_zone: string }>()
+        .throwOnError();
+      const now = await mine.rpc('my_time').throwOnError();
+      const entries = await begin(bank, customer.data, persona, now.data);
+      return answer({ loaded: entries > 0, entries }, 200);
+    } catch (error) {
+      const refused = refusalIn(error);
+      if (refused === null) throw error;
+      return answer(refused, 409);
+    }
   },
 };
 

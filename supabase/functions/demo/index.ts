@@ -1,9 +1,11 @@
+import type { SupabaseClient, User } from '@supabase/supabase-js';
 import { demoHousehold } from '../../../engine/demo-household.ts';
 import {
   callerClient,
   corsHeaders,
   environmentOf,
   preflight,
+  refusalIn,
   serviceClient,
   userOf,
 } from '../environment.ts';
@@ -27,33 +29,45 @@ export default {
     const user = await userOf(bank, bearerOf(request));
     if (!user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
 
-    const mine = callerClient(environment, request);
     await purgeExpired(bank);
-    const customer = await mine
-      .rpc('enter', { time_zone: await timeZoneOf(request) })
-      .single<Customer>()
-      .throwOnError();
-    const now = await mine.rpc('my_time').throwOnError();
-    const household = demoHousehold({
-      seed: SEED,
-      now: now.data,
-      timeZone: customer.data.time_zone,
-      newId: () => crypto.randomUUID(),
-    });
-    const disposable = user.is_anonymous && {
-      demo_until: new Date(Date.now() + COPY_LIVES_MS).toISOString(),
-    };
-    const loaded = await bank
-      .rpc('load_household', { customer_id: user.id, household: { ...household, ...disposable } })
-      .throwOnError();
-    return answer({ loaded: loaded.data > 0, entries: loaded.data }, 200);
+    const mine = callerClient(environment, request);
+    try {
+      return await write(bank, mine, user, await timeZoneOf(request));
+    } catch (error) {
+      const refused = refusalIn(error);
+      if (refused === null) throw error;
+      return answer(refused, 409);
+    }
   },
 };
 
 type Customer = { id: string; time_zone: string };
 
+async function write(
+  bank: SupabaseClient,
+  mine: SupabaseClient,
+  user: User,
+  timeZone: string | null,
+): Promise<Response> {
+  const customer = await mine.rpc('enter', { time_zone: timeZone }).single<Customer>().throwOnError();
+  const now = await mine.rpc('my_time').throwOnError();
+  const household = demoHousehold({
+    seed: SEED,
+    now: now.data,
+    timeZone: customer.data.time_zone,
+    newId: () => crypto.randomUUID(),
+  });
+  const disposable = user.is_anonymous && {
+    demo_until: new Date(Date.now() + COPY_LIVES_MS).toISOString(),
+  };
+  const loaded = await bank
+    .rpc('load_household', { customer_id: user.id, household: { ...household, ...disposable } })
+    .throwOnError();
+  return answer({ loaded: loaded.data > 0, entries: loaded.data }, 200);
+}
+
 /** Erases copies whose day is over and the sign-ins that belonged to them. That it fails must not stop a new copy. */
-async function purgeExpired(bank: ReturnType<typeof serviceClient>): Promise<void> {
+async function purgeExpired(bank: SupabaseClient): Promise<void> {
   const { data, error } = await bank.rpc('purge_demos');
   if (error) return;
   const expired = (data ?? []) as string[];

@@ -162,18 +162,27 @@ export class Sheet {
   protected fitting(raw: string, width: number): string {
     const text = this.printable(raw);
     if (this.doc.widthOfString(text, FIGURES) <= width) return text;
-    let letters = Array.from(text);
-    while (letters.length > 1 && this.doc.widthOfString(`${letters.join('')}…`, FIGURES) > width)
-      letters = letters.slice(0, -1);
-    return `${letters.join('').trimEnd()}…`;
+    // Measured by halves: a name of thousands of letters must not be measured once a letter.
+    let [fits, tooLong] = [1, text.length];
+    while (tooLong - fits > 1) {
+      const middle = Math.floor((fits + tooLong) / 2);
+      if (this.doc.widthOfString(`${text.slice(0, middle)}…`, FIGURES) <= width) fits = middle;
+      else tooLong = middle;
+    }
+    return `${text.slice(0, fits).trimEnd()}…`;
   }
 
-  /** What the font has no picture for is shown as a question mark, not as an empty box. */
+  /**
+   * What the font has no picture for is shown as a question mark, not as an empty box. What is longer than any text of the
+   * bank is cut: a word without end would be measured letter by letter.
+   */
   protected printable(text: string): string {
-    return Array.from(text, (letter) => (DRAWN.test(letter) ? letter : '?')).join('');
+    const letters = Array.from(text.slice(0, LONGEST), (letter) => (DRAWN.test(letter) ? letter : '?'));
+    return text.length > LONGEST ? `${letters.join('')}…` : letters.join('');
   }
 }
 
+const LONGEST = 600;
 /** Latin with its extensions, and the signs that documents use. */
 const DRAWN =
   /[\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u2010-\u2015\u2018-\u201e\u2020-\u2026\u20ac\u2122\u2212]/;

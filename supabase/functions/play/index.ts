@@ -10,12 +10,14 @@ import {
   corsHeaders,
   environmentOf,
   preflight,
+  refusalIn,
   serviceClient,
   userOf,
 } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 
 const STATUS: Record<string, number> = { NOUSR: 401, CLOCK: 409, LIMIT: 409 };
+const UNFIT = { code: 'BADPK', message: 'The pack holds words or numbers that no bank can keep.' };
 const TRIES = 5;
 const PAUSE_MS = 50;
 const DAY_MS = 86_400_000;
@@ -37,11 +39,17 @@ export default {
     const wish = await wishOf(request);
     if ('problem' in wish) return refusal('BADPK', wish.problem);
     const mine = callerClient(environment, request);
-    const { data: customer } = await mine
-      .rpc('enter', { time_zone: wish.timeZone })
-      .single<{ id: string; time_zone: string }>()
-      .throwOnError();
-    return begin(bank, customer, wish.pack, await nowOf(mine));
+    try {
+      const { data: customer } = await mine
+        .rpc('enter', { time_zone: wish.timeZone })
+        .single<{ id: string; time_zone: string }>()
+        .throwOnError();
+      return await begin(bank, customer, wish.pack, await nowOf(mine));
+    } catch (error) {
+      const refused = refusalIn(error, UNFIT);
+      if (refused === null) throw error;
+      return refusal(refused.code, refused.message);
+    }
   },
 };
 
@@ -60,9 +68,7 @@ async function begin(
     return answer(data, 200);
   }
   await forgetHousehold(bank, arrival);
-  // The bank's refusals have five letters; anything else is a fault.
-  if (!/^[A-Z]{5}$/.test(error.code)) throw error;
-  return refusal(error.code, error.message);
+  throw error;
 }
 
 /** A step that takes no time says when each rule acts next. The first real step does the same where this one fails. */

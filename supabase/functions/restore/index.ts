@@ -7,6 +7,7 @@ import {
   corsHeaders,
   environmentOf,
   preflight,
+  refusalIn,
   serviceClient,
   userOf,
 } from '../environment.ts';
@@ -14,6 +15,7 @@ import {
 /** The database gave up: a very large household, or a very busy bank. */
 const TOO_LONG = '57014';
 const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, CLOCK: 409, LIMIT: 409, BADNM: 400 };
+const UNFIT = { code: 'HOUSE', message: 'The file holds words or numbers that no bank can keep.' };
 
 /**
  * Puts the caller's household back to a checkpoint, `{ "checkpoint_id": "…" }`, or takes in one from a file,
@@ -64,9 +66,9 @@ async function restore(
       { code: TOO_LONG, message: 'This took too long and nothing has changed. Please try again.' },
       503,
     );
-  // The bank's refusals have five letters; anything else is a fault.
-  if (!/^[A-Z]{5}$/.test(error.code)) throw error;
-  return refusal(error.code in STATUS ? error.code : 'HOUSE', error.message);
+  const refused = refusalIn(error, UNFIT);
+  if (refused === null) throw error;
+  return refusal(refused.code in STATUS ? refused.code : 'HOUSE', refused.message);
 }
 
 /** The caller's own checkpoint; null for a stranger's and for none. */
