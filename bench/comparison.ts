@@ -103,19 +103,27 @@ export async function compare(
 }
 
 async function load(url: string, wanted: Wanted[], connections: number) {
+  const requests = wanted.map(({ path, method, token, body }) => ({
+    path,
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }));
+  let connected = 0;
   const result = await autocannon({
     url,
     connections,
     duration: SECONDS,
-    requests: wanted.map(({ path, method, token, body }) => ({
-      path,
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })),
+    requests,
+    // Each begins with another customer: together they would all wait for the same account.
+    setupClient(client) {
+      const first = Math.floor((connected * requests.length) / connections) % requests.length;
+      connected += 1;
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+    },
   });
   const { average } = result.requests;
   return {
