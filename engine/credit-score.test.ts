@@ -90,6 +90,9 @@ describe('the credit score', () => {
   it('a closed card does not count as a limit', () => {
     const lines = [card({ balance: 250_000 }), card({ id: 'other', closed: '2026-01-01', balance: 0 })];
     expect(utilisationOf(lines)).toEqual({ all: 0.5, worst: 0.5 });
+    // The fullest counts by itself, and what is overpaid on another frees nothing on it.
+    const two = [card({ balance: 250_000 }), card({ id: 'other', balance: -100_000 })];
+    expect(utilisationOf(two)).toEqual({ all: 0.25, worst: 0.5 });
   });
 
   it('says how old the lines are on average in months that have passed whole', () => {

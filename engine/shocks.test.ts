@@ -54,6 +54,12 @@ describe('a bill', () => {
   test.each([
     ['by card when the account has too little', 49_999, [tide()], ['card_charge', 'tide', -50_000]],
     [
+      'by the card with the most room, of two that have enough',
+      0,
+      [tide({ balance: 200_000 }), card('reef', '2025-12-20', { balance: 100_000 })],
+      ['card_charge', 'reef', -50_000],
+    ],
+    [
       'by the card with the most room',
       0,
       [tide({ balance: 490_000 }), card('reef', '2025-12-20')],

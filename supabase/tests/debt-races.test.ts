@@ -38,6 +38,25 @@ describe('many wishes about one debt at the same time', () => {
     expect(owed?.owed + paid).toBe(owed?.loans === 2 ? 1_010 : 1_000);
   });
 
+  it('never pay more on a mortgage than is owed, from whichever account', async () => {
+    const person = await customer();
+    const accounts = await Promise.all(
+      [1, 2, 3, 4].map(() => openAccount(bank, person, { balance: 100_000 })),
+    );
+    const as = bank.asCustomer(person);
+    const [mortgage] = await as`
+      insert into mortgages (property_value, down_payment, loan_amount, interest_rate, term)
+      values (150000, 50000, 100000, 0, 30) returning id`;
+    const outcomes = await outcomesOf(
+      accounts.map(({ id }) => as`select pay_extra(${mortgage?.id}, 40000, ${id}, 'lower')`),
+    );
+    // The third pays what remains.
+    expect(outcomes).toEqual(['OVPAY', 'done', 'done', 'done']);
+    await expectSoundBooks(bank);
+    expect(await quoteOf(bank, person, mortgage?.id)).toMatchObject({ total: 0 });
+    expect((await as`select sum(balance)::float as left from accounts`)[0]?.left).toBe(300_000);
+  });
+
   it('accept one offer once, and of two offers for one debt only one', async () => {
     const person = await customer();
     const debts = [await takeLoan(bank, person), await takeLoan(bank, person)];

@@ -276,6 +276,8 @@ describe('a loan written as a table row', () => {
       { ledger_name: 'Opening balances', amount: '12000.00' },
       { ledger_name: 'Van', amount: '12000.00' },
     ]);
+    const [page] = await bank.owner`select closed_at from bank.ledger_accounts where id = ${id}`;
+    expect(page?.closed_at).toBeInstanceOf(Date);
     await expectSoundBooks(bank);
   });
 });
