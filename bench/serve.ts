@@ -18,7 +18,8 @@ const [, , kind, url = '', folder = '', secret = ''] = process.argv;
 const database = await openDatabase(url, { connections: 10 });
 const listener =
   kind === 'ours' ? await wholeProduct() : kind === 'lite' ? await supabaseLite() : bareRoute();
-const server = createServer(listener).listen(0, '127.0.0.1', () => {
+// Open connections stay so, as in the product.
+const server = createServer({ keepAliveTimeout: 65_000 }, listener).listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 

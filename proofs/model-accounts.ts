@@ -130,7 +130,7 @@ const row =
 /** Takes an entry back and, with an amount, posts the right one; `one` is the place of the entry among all. */
 const correct: Rule = (state, wish) => {
   const { who, flag } = wish;
-  const right = flag % 2 === 0 ? null : cents(wish);
+  const right = flag % 2 === 0 || wish.amount.isNull ? null : cents(wish);
   const old = state.entries[Number(wish.one ?? Number.NaN)];
   if (!old || old.owner !== who) return refuse('NTFND');
   if (old.corrected || old.kind === 'other') refuse('NOCOR');

@@ -7,7 +7,14 @@ import { BEGINNING, bodyOf, idAt, ODD, RULES, type SentWish, SHAPES, type Verb }
 import type { Answer, ServedBank, ServedCustomer } from './served-bank.ts';
 
 /** What happened so often, over all streams. */
-export type Tally = { requests: number; done: number; replayed: number; refused: Map<string, number> };
+export type Tally = {
+  requests: number;
+  replayed: number;
+  /** By verb. */
+  done: Map<string, number>;
+  /** By code. */
+  refused: Map<string, number>;
+};
 export type Real = {
   bank: ServedBank;
   customers: ServedCustomer[];
@@ -121,12 +128,18 @@ function foresee(work: () => Outcome): Outcome | Refusal {
   }
 }
 
-function compare(tally: Tally, told: object, foreseen: Outcome | Refusal, answer: Answer): void {
+function compare(
+  tally: Tally,
+  told: { verb: string; who: number },
+  foreseen: Outcome | Refusal,
+  answer: Answer,
+): void {
   tally.requests += 1;
   const code = foreseen instanceof Refusal ? foreseen.code : null;
   if (answer.code !== code) fail(told, code ?? 'a success', answer);
-  if (code === null) tally.done += 1;
-  else tally.refused.set(code, (tally.refused.get(code) ?? 0) + 1);
+  const counts = code === null ? tally.done : tally.refused;
+  const what = code ?? told.verb;
+  counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
 function fail(told: object, expected: string, answer: Answer): never {

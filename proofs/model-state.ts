@@ -146,12 +146,18 @@ export function whole<Result>(accounts: readonly ModelAccount[], work: () => Res
 const NUMBER = /^\s*([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*$/;
 
 /** An amount as a client sends it: what the bank makes of it in cents, exactly and rounded. */
-export type Amount = { isText: boolean; isNothing: boolean; cents: number | null; rounded: number | null };
+export type Amount = {
+  isNull: boolean;
+  isText: boolean;
+  isNothing: boolean;
+  cents: number | null;
+  rounded: number | null;
+};
 
 /** Reads an amount as SQL reads the JSON: not a number at all is none of the bank's business, the rest is. */
 export function amountOf(sent: unknown): Amount {
-  const none = { isText: false, isNothing: false, cents: null, rounded: null };
-  if (sent === null) return { ...none, isNothing: true };
+  const none = { isNull: false, isText: false, isNothing: false, cents: null, rounded: null };
+  if (sent === null) return { ...none, isNull: true, isNothing: true };
   const text = typeof sent === 'string' ? sent : JSON.stringify(sent);
   if (/^\s*([+-]?infinity|nan)\s*$/i.test(text)) return none;
   const [, sign, mantissa = '', exponent = '0'] = NUMBER.exec(text) ?? [];
@@ -164,7 +170,7 @@ export function amountOf(sent: unknown): Amount {
   const bounded = (cents: bigint) =>
     sign !== '-' && cents > 0n && cents <= BigInt(HIGHEST) ? Number(cents) : null;
   return {
-    isText: false,
+    ...none,
     isNothing: value === 0n,
     cents: value % divisor === 0n ? bounded((value * times) / divisor) : null,
     rounded: bounded((value * times * 2n + divisor) / (divisor * 2n)),

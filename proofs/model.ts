@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { begin, Step, settle, type Tally } from './model-run.ts';
 import { emptyState } from './model-state.ts';
-import { wishes } from './model-wishes.ts';
+import { RULES, wishes } from './model-wishes.ts';
 import type { Proof } from './proof.ts';
 import { type ServedBank, withServedBank } from './served-bank.ts';
 
@@ -16,7 +16,7 @@ export const proof: Proof = {
   name: 'model',
   title: 'Random streams of what customers may wish, against a model in memory',
   async run({ rounds = STREAMS, seed = SEED, log }) {
-    const tally: Tally = { requests: 0, done: 0, replayed: 0, refused: new Map() };
+    const tally: Tally = { requests: 0, replayed: 0, done: new Map(), refused: new Map() };
     const failures = await withServedBank({ servers: 2, durable: false }, (bank) =>
       Promise.all(
         Array.from({ length: LANES }, (_, lane) =>
@@ -24,19 +24,25 @@ export const proof: Proof = {
         ),
       ),
     );
-    const refused = [...tally.refused].sort(([, one], [, other]) => other - one);
-    const codes = refused.map(([code, count]) => `${code} ${count}`).join(', ');
+    log(`done: ${listed(tally.done)}`);
     const wrong = failures.filter((failure) => failure !== null);
     return {
       tried: `${LANES * Math.ceil(rounds / LANES)} streams, ${tally.requests} requests over two servers (seed ${seed})`,
       found:
         wrong.length > 0
           ? wrong.join('; ')
-          : `the same as the model: ${tally.done} done, of them ${tally.replayed} answered again, ${refused.reduce((sum, [, count]) => sum + count, 0)} refused (${codes})`,
+          : `the same as the model: ${sum(tally.done)} done by ${tally.done.size} of ${Object.keys(RULES).length + 1} verbs, of them ${tally.replayed} answered again; ${sum(tally.refused)} refused (${listed(tally.refused)})`,
       ok: wrong.length === 0,
     };
   },
 };
+
+const sum = (counts: Map<string, number>) => [...counts.values()].reduce((all, count) => all + count, 0);
+const listed = (counts: Map<string, number>) =>
+  [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([what, count]) => `${what} ${count}`)
+    .join(', ');
 
 /** Streams one after the other; what went wrong with the shortest that shows it, or null. */
 async function stream(

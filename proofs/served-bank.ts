@@ -99,6 +99,7 @@ async function answerOf(ask: () => Promise<Response>): Promise<Answer> {
       data,
     };
   } catch (error) {
-    return { status: 0, code: 'NONE', message: String(error), data: null };
+    const cause = error instanceof Error && error.cause ? ` (${error.cause})` : '';
+    return { status: 0, code: 'NONE', message: `${error}${cause}`, data: null };
   }
 }
