@@ -59,7 +59,7 @@ async function addMovements(sql: postgres.TransactionSql, from: number, to: numb
         case when n.step % 3 > 0 then ('00000000-0000-4000-8000-' || lpad((1 + n.step % 10)::text, 12, '0'))::uuid end as category_id
       from (
         select c.user_id, c.account_id, step, now() - (${ROWS_EACH} - step) * interval '3 days' - interval '1 hour' + (c.nth % 3600) * interval '1 second' as at,
-          (1 + (c.nth * 7919 + step * 104729) % 20000) / 100.0 as amount,
+          round((1 + (c.nth * 7919 + step * 104729) % 20000) / 100.0, 2) as amount,
           (array['Lunch', 'Weekly shop', 'Bus', 'Coffee', 'Books', 'Cinema', 'Gift', 'Shoes'])[1 + (c.nth + step) % 8] || ' ' || (c.nth * step) % 1000 as word,
           (array['Corner Grocer', 'City Transit', 'Bean House', 'Paper & Ink', 'Grand Cinema'])[1 + (c.nth + step) % 5] as merchant
         from generate_series(${from}::integer, ${to}::integer) step, platform.bench_new c

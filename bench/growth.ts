@@ -14,7 +14,8 @@ import { type Customer, serve, type Wanted } from './comparison.ts';
 import { growTo } from './growth-rows.ts';
 import { processorTime } from './processor.ts';
 
-const SIZES = [10_000, 1_000_000, 10_000_000];
+const SIZES = [1_000_000, 10_000_000];
+const SMALL_ROWS = 10_000;
 const CONNECTIONS = 10;
 const ASKED = 2_000;
 const REQUESTS = 300;
@@ -98,9 +99,10 @@ async function measure(url: string, sizes: number[]): Promise<void> {
   const grown = await openBank(url);
   const told: Record<string, Record<string, string>> = {};
   try {
-    await prepare(small, Math.min(...sizes));
+    await grow(small, SMALL_ROWS);
     for (const size of sizes) {
-      await prepare(grown, size);
+      await grow(grown, size);
+      for (const bank of [small, grown]) await serveAnew(bank);
       for (const name of Object.keys(KINDS)) {
         const sizeAndRatio = await besideSmall(name, small, grown);
         told[name] = {
@@ -138,8 +140,8 @@ async function openBank(url: string): Promise<Bank> {
   };
 }
 
-/** Lets a bank grow, shows what became of it, and starts a server that has seen nothing yet. */
-async function prepare(bank: Bank, size: number): Promise<void> {
+/** Lets a bank grow, and shows what became of it. */
+async function grow(bank: Bank, size: number): Promise<void> {
   const sql = bank.database.owner;
   const began = performance.now();
   await growTo(sql, size);
@@ -151,8 +153,13 @@ async function prepare(bank: Bank, size: number): Promise<void> {
     bank.keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated' }, 36_000),
   );
   for (const [name, plan] of Object.entries(PLANS)) await tellPlan(sql, name, plan, bank.customers[0]);
+}
+
+/** A server of its own for each bank, as warm as that of the other. */
+async function serveAnew(bank: Bank): Promise<void> {
   bank.server?.end();
   bank.server = await serve('ours', bank.url);
+  for (const name of Object.keys(KINDS)) await measureKind(name, bank, 0);
 }
 
 /** The grown bank and the small one in turn, round by round, so that whoever shares the machine slows both. */
