@@ -115,6 +115,25 @@ describe('the credit score', () => {
   });
 });
 
+describe('the facts of an earlier day', () => {
+  it('hold what happened on it, and nothing of the next', () => {
+    const facts: CreditFacts = {
+      ...nobody,
+      lines: [card({ opened: '2026-06-20', closed: '2026-08-01' })],
+      payments: [{ lineId: 'card', on: '2026-06-20', daysLate: 0 }],
+      inquiries: [{ on: '2026-06-20', words: 'Tide Card' }],
+    };
+    const counts = (day: string) => {
+      const { lines, payments, inquiries } = factsOn(facts, parseDay(day));
+      return [lines.length, payments.length, inquiries.length, lines.filter(({ closed }) => closed).length];
+    };
+    expect(counts('2026-06-19')).toEqual([0, 0, 0, 0]);
+    expect(counts('2026-06-20')).toEqual([1, 1, 1, 0]);
+    expect(counts('2026-07-31')).toEqual([1, 1, 1, 0]);
+    expect(counts('2026-08-01')).toEqual([1, 1, 1, 1]);
+  });
+});
+
 describe('the history of a score', () => {
   const facts: CreditFacts = {
     ...nobody,
