@@ -248,6 +248,9 @@ describe('what extra payments do', () => {
     const saved = savedByPast(car, payments, parseDay('2026-03-31'));
     // 3,000.00 at one percent a month for half of February.
     expect(saved.interestByNow).toBe(1_500);
+    // The day on which interest is charged counts.
+    expect(savedByPast(car, payments, parseDay('2026-03-01')).interestByNow).toBe(1_500);
+    expect(savedByPast(car, payments, parseDay('2026-02-28')).interestByNow).toBe(0);
     expect(saved.months).toBe(3);
     expect(saved.interest).toBe(
       outcomeOf(car).interest -

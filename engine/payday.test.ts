@@ -31,6 +31,17 @@ describe('being short before payday', () => {
     expect(only?.rows.map(({ amount }) => amount)).toEqual([-120_000, -4_500]);
   });
 
+  test('is judged by what is left at the end of each day', () => {
+    const morning = payment('gift', 'everyday', 1_000, '2026-03-24', { minutes: 541 });
+    const refund = deposit('refund', 'everyday', 30_000, '2026-03-24', { minutes: 900 });
+    const state = between(100_000);
+    const rules = {
+      scheduledPayments: [...state.scheduledPayments, morning],
+      autoDeposits: [...state.autoDeposits, refund],
+    };
+    expect(short({ ...state, ...rules })).toEqual([]);
+  });
+
   test.each([
     ['there is just enough', between(124_500)],
     [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import type { Bank, Person } from './harness.ts';
 import { test } from './harness.ts';
-import { expectSoundBooks, historyOf } from './household.ts';
+import { expectSoundBooks, historyOf, openAccount } from './household.ts';
 
 type Line = { ledger: string; amount: number; currency?: string; type?: string };
 type Entry = {
@@ -303,6 +303,31 @@ describe('loading a household', () => {
       expect(await bank.asCustomer(alice)`select from accounts`).toEqual([]);
     });
   }
+
+  test('names no account of another customer, in an entry or in a rule', async ({ bank, alice, bob }) => {
+    const { id: strange } = await openAccount(bank, bob, { balance: 500 });
+    const stolen = household();
+    Object.assign(stolen.file.entries[0]?.lines[1] ?? {}, { ledger: strange });
+    await expect(load(bank, alice, stolen.file)).rejects.toMatchObject({ code: 'HOUSE' });
+    const { file } = household();
+    const rule = {
+      account_id: strange,
+      name: 'Pay',
+      amount: 5,
+      frequency: 'MONTHLY',
+      start_date: '2030-01-01',
+    };
+    for (const rules of [
+      { auto_deposits: [rule] },
+      { scheduled_payments: [{ ...rule, payee: 'Landlord' }] },
+      { loans: [{ ...file.loans[0], autopay_account_id: strange }] },
+    ]) {
+      const loading = load(bank, alice, { ...file, ...rules });
+      // By the rule itself or by the file as a whole.
+      await expect(loading).rejects.toMatchObject({ code: expect.stringMatching(/^(HOUSE|NTFND)$/) });
+    }
+    expect(await bank.asCustomer(alice)`select from accounts`).toEqual([]);
+  });
 
   test('is for the server alone', async ({ bank, alice }) => {
     for (const query of [bank.asVisitor(), bank.asCustomer(alice)]) {
