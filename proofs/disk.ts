@@ -8,7 +8,16 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { type BankProcess, startBankProcess } from '../server/bank-process.ts';
 import { unclear } from './failover.ts';
-import { Load, openSavers, type Saver, sleep, toldOf, until, wrongWith } from './failover-load.ts';
+import {
+  Load,
+  openSavers,
+  type Saver,
+  sleep,
+  toldOf,
+  until,
+  whenStopped,
+  wrongWith,
+} from './failover-load.ts';
 import type { Proof } from './proof.ts';
 
 const ROUNDS = 2;
@@ -37,6 +46,13 @@ export const proof: Proof = {
     const told: string[] = [];
     let acknowledged = 0;
     let bank: BankProcess | null = null;
+    const end = async () => {
+      rmSync(ballast, { force: true });
+      await bank?.end('SIGTERM');
+      spawnSync('umount', [folder]);
+      rmSync(folder, { recursive: true, force: true });
+    };
+    const off = whenStopped(end);
     try {
       bank = await startBankProcess({ SANDBANK_DATA: join(folder, 'bank') });
       const { url } = bank;
@@ -74,10 +90,8 @@ export const proof: Proof = {
         );
       }
     } finally {
-      rmSync(ballast, { force: true });
-      await bank?.end('SIGTERM');
-      spawnSync('umount', [folder]);
-      rmSync(folder, { recursive: true, force: true });
+      off();
+      await end();
     }
     return {
       tried: `${rounds} times a full disk for ${FULL_MS / 1_000} s under ${SAVERS * WORKERS_EACH} clients, sign-in and uploads, ${acknowledged} deposits and transfers acknowledged`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BankProcess, startBankProcess } from '../server/bank-process.ts';
 import { unclear } from './failover.ts';
-import { Load, openSavers, sleep, toldOf, until, wrongWith } from './failover-load.ts';
+import { Load, openSavers, sleep, toldOf, until, whenStopped, wrongWith } from './failover-load.ts';
 import { Server } from './failover-servers.ts';
 import type { Proof } from './proof.ts';
 
@@ -27,6 +27,12 @@ export const proof: Proof = {
     const again: string[] = [];
     let acknowledged = 0;
     let bank: BankProcess | null = null;
+    const end = async () => {
+      await bank?.end('SIGTERM');
+      await server.remove();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    const off = whenStopped(end);
     try {
       server.initialise();
       await server.start();
@@ -61,9 +67,8 @@ export const proof: Proof = {
         );
       }
     } finally {
-      await bank?.end('SIGTERM');
-      await server.remove();
-      rmSync(folder, { recursive: true, force: true });
+      off();
+      await end();
     }
     return {
       tried: `${rounds} times PostgreSQL gone for ${GONE_MS / 1_000} s (${WAYS.join(', ')}) under ${SAVERS * WORKERS_EACH} clients, ${acknowledged} deposits and transfers acknowledged`,

@@ -183,6 +183,19 @@ export const toldOf = (answers: Answers) =>
     .map(([answer, count]) => `${count} × ${answer}`)
     .join(', ');
 
+/** Whoever stops a proof stops what it has started: `end` runs at a signal too. Returns how to stop listening. */
+export function whenStopped(end: () => Promise<unknown>): () => void {
+  const stop = () =>
+    void end()
+      .catch(console.error)
+      .finally(() => process.exit(1));
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  for (const signal of signals) process.once(signal, stop);
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+}
+
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Waits until something is so; says what was waited for when it takes too long. */

@@ -5,7 +5,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BankProcess, startBankProcess } from '../server/bank-process.ts';
-import { Load, openSavers, type Saver, sleep, toldOf, until, wrongWith } from './failover-load.ts';
+import {
+  Load,
+  openSavers,
+  type Saver,
+  sleep,
+  toldOf,
+  until,
+  whenStopped,
+  wrongWith,
+} from './failover-load.ts';
 import { Server } from './failover-servers.ts';
 import type { Proof } from './proof.ts';
 
@@ -31,6 +40,12 @@ export const proof: Proof = {
     const wrong: string[] = [];
     const stats = { acknowledged: 0, refused: 0, slowestMs: 0, awayMs: [] as number[] };
     let bank: BankProcess | null = null;
+    const end = async () => {
+      await bank?.end('SIGTERM');
+      for (const server of [one, two]) await server.remove();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    const off = whenStopped(end);
     try {
       one.initialise();
       await one.start();
@@ -89,9 +104,8 @@ export const proof: Proof = {
       for (const server of [one, two]) log(server.lastWords());
       throw error;
     } finally {
-      await bank?.end('SIGTERM');
-      for (const server of [one, two]) await server.remove();
-      rmSync(folder, { recursive: true, force: true });
+      off();
+      await end();
     }
     const away = stats.awayMs.map((ms) => (ms / 1_000).toFixed(1)).join(', ');
     return {

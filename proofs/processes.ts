@@ -8,7 +8,16 @@ import type postgres from 'postgres';
 import { WebSocket } from 'ws';
 import { openHouseholds } from '../bench/due.ts';
 import { type BankProcess, startBankProcess } from '../server/bank-process.ts';
-import { Load, openSavers, type Saver, sleep, toldOf, until, wrongWith } from './failover-load.ts';
+import {
+  Load,
+  openSavers,
+  type Saver,
+  sleep,
+  toldOf,
+  until,
+  whenStopped,
+  wrongWith,
+} from './failover-load.ts';
 import { freePort, Server } from './failover-servers.ts';
 import type { Proof } from './proof.ts';
 
@@ -30,6 +39,12 @@ export const proof: Proof = {
     chmodSync(folder, 0o755);
     const server = await Server.of(join(folder, 'database'));
     const banks: BankProcess[] = [];
+    const end = async () => {
+      await Promise.all(banks.map((bank) => bank.end('SIGTERM')));
+      await server.remove();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    const off = whenStopped(end);
     try {
       server.initialise();
       await server.start();
@@ -58,9 +73,8 @@ export const proof: Proof = {
         ok: parts.every(({ ok }) => ok),
       };
     } finally {
-      await Promise.all(banks.map((bank) => bank.end('SIGTERM')));
-      await server.remove();
-      rmSync(folder, { recursive: true, force: true });
+      off();
+      await end();
     }
   },
 };

@@ -80,6 +80,7 @@ describe('a body that is too large', () => {
   test('is refused by its announced length', async () => {
     const response = await fetch(`${server.url}/auth/v1/signup`, { method: 'POST', body: large });
     expect(response.status).toBe(413);
+    expect(response.headers.get('connection')).toBe('close');
     expect(await response.json()).toEqual(refused);
   });
 

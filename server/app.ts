@@ -68,7 +68,10 @@ export function createApp(context: ServerContext): App {
     )
       return preflight(request.headers.get('access-control-request-headers'));
     const limited = await withinLimit(request, path);
-    return limited ? routes.fetch(limited, bindings) : failure(413, 'The body is larger than 1 MB.');
+    // What is left of the body is not read, so the next request needs another connection.
+    return limited
+      ? routes.fetch(limited, bindings)
+      : failure(413, 'The body is larger than 1 MB.', { Connection: 'close' });
   }
 
   return {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as Listener } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { commonHeaders } from './headers.ts';
 import type { Settings } from './settings.ts';
 import { WrongState } from './wrong-state.ts';
@@ -9,10 +9,13 @@ import { WrongState } from './wrong-state.ts';
 export type Listening = {
   port: number;
   servers: Server[];
-  /** Until this is called, every request is asked to wait. */
+  /** Until this is called, every request waits for a moment and is then asked to come back. */
   answer(listener: RequestListener): void;
-  /** Accepts nothing more and waits for the requests under way, but not longer than patience allows. */
-  close(): Promise<void>;
+  /**
+   * Accepts nothing more and waits for the requests under way, but not longer than patience allows. Whoever sends one at
+   * this moment on a connection that is open is answered.
+   */
+  close(patience?: Patience): Promise<void>;
 };
 
 /** What no request ever reaches the application for is answered with the headers of all its answers. */
@@ -22,9 +25,13 @@ const PORTS_TO_TRY = 100;
 const KEEP_ALIVE_MS = 65_000;
 /** When all open apps come back at once; the system may allow fewer. */
 const WAITING_CONNECTIONS = 4_096;
-const PATIENCE_MS = 5_000;
-/** How long connections that wait for a request are kept open at the end. */
-const LAST_REQUESTS_MS = 250;
+/** At the end: how long connections without a request are kept, and how long requests under way are waited for. */
+export type Patience = { lastRequestsMs: number; underWayMs: number };
+const ALONE: Patience = { lastRequestsMs: 250, underWayMs: 5_000 };
+/** Nobody waits for the end, and a proxy needs a moment to see that one of several processes is going. */
+export const BESIDE_OTHERS: Patience = { lastRequestsMs: 2_000, underWayMs: 25_000 };
+/** How long a request waits for a bank that is almost ready. */
+const ALMOST_READY_MS = 500;
 const { close: stopListening } = Listener.prototype;
 /** `localhost` has two addresses and browsers take either. */
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -79,27 +86,44 @@ function listenOn(server: Server, port: number, host: string): Promise<void> {
 }
 
 function listening(servers: Server[]): Listening {
-  let current: RequestListener = askToWait;
-  for (const server of servers) server.on('request', (request, response) => current(request, response));
+  let current: RequestListener | null = null;
+  const waiting = new Set<() => void>();
+  const wait: RequestListener = (request, response) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      (current ?? askToWait)(request, response);
+    };
+    const timer = setTimeout(go, ALMOST_READY_MS);
+    waiting.add(go);
+  };
+  for (const server of servers)
+    server.on('request', (request, response) => (current ?? wait)(request, response));
   return {
     port: servers[0] ? portOf(servers[0]) : 0,
     servers,
     answer(listener) {
       current = listener;
+      for (const go of [...waiting]) go();
     },
-    async close() {
+    async close({ lastRequestsMs, underWayMs } = ALONE) {
       const farewell: RequestListener = (request, response) => {
         response.setHeader('Connection', 'close');
         listener(request, response);
       };
-      const listener = current;
+      const listener = current ?? askToWait;
       current = farewell;
+      // Who has knocked already is let in.
+      await nextTurn();
+      await nextTurn();
       // Of each server's own way to close only the half that listens no more: it would cut connections that wait for the
       // next request, which may be on its way. They are told with its answer.
       const closed = servers.map((server) => new Promise((resolve) => stopListening.call(server, resolve)));
-      const force = setTimeout(() => servers.map((server) => server.closeAllConnections()), PATIENCE_MS);
-      await Promise.race([Promise.all(closed), sleep(LAST_REQUESTS_MS)]);
-      const idle = setInterval(() => servers.map((server) => server.closeIdleConnections()), 50);
+      const force = setTimeout(() => servers.map((server) => server.closeAllConnections()), underWayMs);
+      await Promise.race([Promise.all(closed), sleep(lastRequestsMs)]);
+      // What has arrived is read first: a connection is idle only when it has been looked at.
+      const closeIdle = () => setImmediate(() => servers.map((server) => server.closeIdleConnections()));
+      const idle = setInterval(closeIdle, 50);
       await Promise.all(closed);
       clearInterval(idle);
       clearTimeout(force);

@@ -9,7 +9,7 @@ import { MigrationError } from './database/migrate.ts';
 import { openDevelopmentWeb } from './development.ts';
 import { containFailures } from './functions/containment.ts';
 import { openKeys } from './keys.ts';
-import { listen } from './listen.ts';
+import { BESIDE_OTHERS, listen } from './listen.ts';
 import { openLog } from './log.ts';
 import { packageRoot } from './package-root.ts';
 import { startSchedule } from './schedule/schedule.ts';
@@ -51,7 +51,14 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
     console.warn(text);
   };
 
-  // The address is taken before the database starts.
+  const { migrationsFolder, seedFiles } = chosen;
+  const openAt = async (url: string) => {
+    const database = await openDatabase(url, { warn, migrationsFolder, seedFiles });
+    undo.push(() => database.close());
+    return database;
+  };
+  // Beside other processes of a bank nobody is let in before this one can serve; alone, the address is taken first.
+  const shared = chosen.databaseUrl ? await openAt(chosen.databaseUrl) : null;
   const http = await listen(chosen);
   undo.push(() => http.close());
   const publicUrl = chosen.publicUrlIsChosen
@@ -61,10 +68,7 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   settings.publicUrlIsChosen = chosen.publicUrlIsChosen;
   folder.announce(publicUrl);
 
-  const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, undo, warn));
-  const { migrationsFolder, seedFiles } = settings;
-  const database = await openDatabase(databaseUrl, { warn, migrationsFolder, seedFiles });
-  undo.push(() => database.close());
+  const database = shared ?? (await openAt(await startDatabase(settings, undo, warn)));
   const keys = await openKeys(database, settings.publicUrl, settings.keys);
   if (isWellKnown(settings.keys))
     warn(
@@ -77,7 +81,7 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   if (web) undo.push(web.close);
   serve(app, http, web?.listener ?? null);
   // At the end, first of all: nothing new is accepted, what is under way is finished, sockets are closed.
-  undo.push(() => Promise.all([http.close(), app.close()]));
+  undo.push(() => Promise.all([http.close(shared ? BESIDE_OTHERS : undefined), app.close()]));
   const schedule = await startSchedule(context, app.fetch, { finished: app.metrics.jobFinished });
   undo.push(() => schedule.close());
   log.info({ url: publicUrl }, 'ready');

@@ -117,5 +117,10 @@ export function answerError(error: unknown, c: Context, log: (error: unknown) =>
     refusal ?? new StorageError(500, 'Internal', 'Internal Server Error', 'InternalError');
   const status = statusCode === 503 || statusCode === 416 ? statusCode : statusCode >= 500 ? 500 : 400;
   if (c.req.method === 'HEAD') return new Response(null, { status, headers });
-  return Response.json({ statusCode: String(statusCode), error: short, message, code }, { status, headers });
+  // The rest of an upload is not read, so the next request needs another connection.
+  const unread: Record<string, string> = c.req.method === 'GET' ? {} : { Connection: 'close' };
+  return Response.json(
+    { statusCode: String(statusCode), error: short, message, code },
+    { status, headers: { ...headers, ...unread } },
+  );
 }
