@@ -168,11 +168,12 @@ export class CardLife implements Timer {
 
   /**
    * Interest of a cycle: none when the statement before it was paid in full by its due date (grace); what accrued until
-   * that payment when the cycle before bore interest (residual interest); else on every day's balance.
+   * that payment when the cycle before bore interest (residual interest); else on every day's balance. A card without a
+   * statement yet is new, and within its grace, unless it came with a debt that was carried over from month to month.
    */
   private interestOfCycle(): number {
     const { cycle, apr } = this.card;
-    if (!cycle.statement) return 0;
+    if (!cycle.statement) return cycle.revolving ? cycleInterest(cycle.balanceDays, apr) : 0;
     if (!cycle.inFull) return cycleInterest(cycle.balanceDays, apr);
     return cycle.revolving ? cycleInterest(cycle.residualDays, apr) : 0;
   }
@@ -217,7 +218,7 @@ export class CardLife implements Timer {
       from: day + 1,
       balanceDays: 0,
       residualDays: 0,
-      revolving: cycle.statement !== null && cycle.inFull === false,
+      revolving: cycle.statement === null ? cycle.revolving : cycle.inFull === false,
       statement: { balance: card.balance, minimum, due, closedOn: day },
       paid: 0,
       inFull: null,
@@ -249,6 +250,26 @@ function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardSta
   const wish =
     pays === 'statement' ? statement.balance - paid : pays === 'minimum' ? statement.minimum - paid : pays;
   return Math.max(0, Math.min(wish, balance));
+}
+
+/** The cycle of a card that is first seen on a day, with what is owed on it by then. */
+export function newCycle(from: DayNumber, opening: number, firstDue: DayNumber): CardState['cycle'] {
+  return {
+    from,
+    balanceDays: 0,
+    residualDays: 0,
+    revolving: false,
+    statement: null,
+    paid: 0,
+    inFull: null,
+    fees: 0,
+    interest: 0,
+    cyclesSinceLateFee: null,
+    rewardMillis: 0,
+    opening,
+    charges: 0,
+    number: firstCycle(firstDue, from),
+  };
 }
 
 /** The first statement number whose closing day has not passed. */

@@ -1,5 +1,5 @@
 import { type DayNumber, type Instant, parseDay, Zone } from './calendar.ts';
-import { firstCycle } from './card-life.ts';
+import { firstCycle, newCycle } from './card-life.ts';
 import { firstDueAfter } from './debt-life.ts';
 import { goalMemoryOf, goalsOf, isRemembered } from './goal-state.ts';
 import type {
@@ -122,22 +122,7 @@ export function memoryOf(state: HouseholdState): Memory {
 function cardOf(row: CardRow, balance: number, day: DayNumber, memory: Partial<Memory>): CardState {
   const due = parseDay(row.due_date);
   const kept = memory.cards?.[row.id];
-  const cycle = kept?.cycle ?? {
-    from: day,
-    balanceDays: 0,
-    residualDays: 0,
-    revolving: false,
-    statement: null,
-    paid: 0,
-    inFull: null,
-    fees: 0,
-    interest: 0,
-    cyclesSinceLateFee: null,
-    rewardMillis: 0,
-    opening: balance,
-    charges: 0,
-    number: 0,
-  };
+  const cycle = kept?.cycle ?? newCycle(day, balance, due);
   // A due date that the customer has moved begins a new count of months.
   const isMoved = kept?.due !== due;
   return {

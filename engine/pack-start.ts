@@ -8,6 +8,7 @@ import {
   parseDay,
   Zone,
 } from './calendar.ts';
+import { newCycle } from './card-life.ts';
 import type { HouseholdBudget, HouseholdGoal } from './household.ts';
 import type { DebtRow, HouseholdRow } from './household-row.ts';
 import { liveHistory } from './life-history.ts';
@@ -121,6 +122,7 @@ export function packBeginning(
       life: lifeOf(pack, idOf),
       shocks: storyOf(pack, begins, ids),
       play: playOf(pack, begins, ids),
+      cards: cardsOf(pack, begins, idOf),
     },
     changes: [],
     accounts: start.accounts.map(({ id, name, type, balance }) => ({
@@ -138,7 +140,7 @@ export function packBeginning(
       limit: cents(limit),
       apr,
       balance: cents(balance),
-      due_date: dayText(firstDate(begins + FIRST_DUE_AFTER_DAYS, dueDay)),
+      due_date: dayText(firstDueOf(begins, dueDay)),
       autopay: autopay ? (typeof autopay.pays === 'number' ? 'fixed' : autopay.pays) : null,
       autopay_account_id: autopay ? idOf(autopay.from) : null,
       autopay_amount: typeof autopay?.pays === 'number' ? cents(autopay.pays) : null,
@@ -167,6 +169,19 @@ export function packBeginning(
   };
   const debts = [...start.loans, ...start.mortgages];
   return { row, lent: Object.fromEntries(debts.map((debt) => [idOf(debt.id), cents(debt.lent)])), ids };
+}
+
+const firstDueOf = (begins: DayNumber, dueDay: number) => firstDate(begins + FIRST_DUE_AFTER_DAYS, dueDay);
+
+/** A card that begins with a debt has carried it over from statement to statement: it bears interest from the first day. */
+function cardsOf({ start }: Pack, begins: DayNumber, idOf: IdOf) {
+  return Object.fromEntries(
+    start.cards.map(({ id, balance, dueDay }) => {
+      const due = firstDueOf(begins, dueDay);
+      const cycle = { ...newCycle(begins, cents(balance), due), revolving: balance > 0 };
+      return [idOf(id), { firstDue: due, due, cycle }];
+    }),
+  );
 }
 
 const FREQUENCIES = {

@@ -1,5 +1,5 @@
 import { addMonths, type DayNumber, type Instant, parseDay, Zone } from './calendar.ts';
-import { firstCycle } from './card-life.ts';
+import { newCycle } from './card-life.ts';
 import type {
   AccountState,
   AutoDepositState,
@@ -51,22 +51,7 @@ export function card(id: string, opened: string, parts: Partial<CardState> = {})
     due: firstDue,
     autopay: null,
     ...parts,
-    cycle: {
-      from: parseDay(opened),
-      balanceDays: 0,
-      residualDays: 0,
-      revolving: false,
-      statement: null,
-      paid: 0,
-      inFull: null,
-      fees: 0,
-      interest: 0,
-      cyclesSinceLateFee: null,
-      rewardMillis: 0,
-      opening: parts.balance ?? 0,
-      charges: 0,
-      number: firstCycle(parts.firstDue ?? firstDue, parseDay(opened)),
-    },
+    cycle: newCycle(parseDay(opened), parts.balance ?? 0, parts.firstDue ?? firstDue),
   };
 }
 
