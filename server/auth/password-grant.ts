@@ -51,9 +51,9 @@ async function whoKnows(
   const user = await (phone === '' ? userByEmail(room.sql, account) : userByPhone(room.sql, account));
   const hash = user?.encrypted_password ?? null;
   if (!(await passwordMatches(hash, password)) || !user || hash === null) {
-    await room.limits.failed('password', account);
     // With nobody of this address it is noted of nobody: the work is the same.
     await audit(room.sql, client, 'login_failed', { id: user?.id ?? null, name: user?.email ?? null });
+    await room.limits.failed('password', account);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
   await room.limits.succeeded('password', account);

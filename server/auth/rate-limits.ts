@@ -13,9 +13,12 @@ export type RateLimits = {
   wait(what: string, who: string, limit: Limit): Promise<number>;
   /** Throws 429 while `who` must wait after too many failures. */
   refuseAfterFailures(what: string, who: string): Promise<void>;
-  /** Remembers a failure; from the eleventh on each doubles the pause before the next try. */
+  /**
+   * Remembers a failure; from the eleventh on each begins a pause, twice as long as the one before. Throws 429 when
+   * others at the same moment have begun one: then nobody is told what was wrong and what was right.
+   */
   failed(what: string, who: string): Promise<void>;
-  /** Forgets the failures. */
+  /** Forgets the failures. Throws 429 when others at the same moment have begun a pause. */
   succeeded(what: string, who: string): Promise<void>;
 };
 
@@ -35,31 +38,61 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array): RateLim
     const { count, left } = await hit(sql, keyOf(what, who), seconds);
     return count > most ? left : 0;
   };
+  const refuseAfterFailures: RateLimits['refuseAfterFailures'] = async (what, who) => {
+    const [held] = await sql<{ left: number }[]>`
+      select extract(epoch from ends_at - now())::float8 as left from platform.rate_limits
+      where key = ${keyOf(`${what}-pause`, who)} and ends_at > now()`;
+    if (held) throw new TooManyRequests(held.left);
+  };
   return {
     wait,
     async count(what, who, limit) {
       const seconds = await wait(what, who, limit);
       if (seconds > 0) throw new TooManyRequests(seconds);
     },
-    async refuseAfterFailures(what, who) {
-      const [held] = await sql<{ left: number }[]>`
-        select extract(epoch from ends_at - now())::float8 as left from platform.rate_limits
-        where key = ${keyOf(`${what}-pause`, who)} and ends_at > now()`;
-      if (held) throw new TooManyRequests(held.left);
-    },
+    refuseAfterFailures,
     async failed(what, who) {
-      const { count } = await hit(sql, keyOf(what, who), FAILURES_REMEMBERED_SECONDS);
-      if (count <= FREE_FAILURES) return;
-      const pause = Math.min(2 ** (count - FREE_FAILURES), LONGEST_PAUSE_SECONDS);
-      await sql`
-        insert into platform.rate_limits (key, count, ends_at)
-        values (${keyOf(`${what}-pause`, who)}, 1, now() + make_interval(secs => ${pause}))
-        on conflict (key) do update set ends_at = excluded.ends_at`;
+      if (await countsStill(sql, keyOf(what, who), keyOf(`${what}-pause`, who))) return;
+      await refuseAfterFailures(what, who);
+      throw new TooManyRequests(1);
     },
     async succeeded(what, who) {
-      await sql`delete from platform.rate_limits where key = ${keyOf(what, who)}`;
+      const [held] = await sql<{ left: number }[]>`
+        with held as (
+          select ends_at from platform.rate_limits where key = ${keyOf(`${what}-pause`, who)} and ends_at > now()
+        ), forgotten as (
+          delete from platform.rate_limits where key = ${keyOf(what, who)} and not exists (select from held)
+        )
+        select extract(epoch from ends_at - now())::float8 as left from held`;
+      if (held) throw new TooManyRequests(held.left);
     },
   };
+}
+
+/**
+ * Counts a failure and tells whether it was still one of those that may be known. Failures of one account wait for one
+ * another in the row that counts them, and of those past the free ones only the one that begins a pause is known.
+ */
+async function countsStill(sql: Queries, tries: string, pause: string): Promise<boolean> {
+  const [tried] = await sql<{ free: boolean }[]>`
+    with tried as (
+      insert into platform.rate_limits as held (key, count, ends_at)
+      select ${tries}, 1, now() + make_interval(secs => ${FAILURES_REMEMBERED_SECONDS})
+      where not exists (select from platform.rate_limits p where p.key = ${pause} and p.ends_at > now())
+      on conflict (key) do update set
+        count = case when held.ends_at <= now() then 1 else held.count + 1 end,
+        ends_at = case when held.ends_at <= now() then excluded.ends_at else held.ends_at end
+      returning held.count
+    ), paused as (
+      insert into platform.rate_limits as held (key, count, ends_at)
+      select ${pause}, 1, now() + make_interval(secs =>
+        least(2 ^ least(t.count - ${FREE_FAILURES}::integer, 30), ${LONGEST_PAUSE_SECONDS}::float8))
+      from tried t where t.count > ${FREE_FAILURES}::integer
+      on conflict (key) do update set ends_at = excluded.ends_at where held.ends_at <= now()
+      returning held.key
+    )
+    select t.count <= ${FREE_FAILURES}::integer or exists (select from paused) as free from tried t`;
+  return tried?.free ?? false;
 }
 
 async function hit(sql: Queries, key: string, seconds: number): Promise<{ count: number; left: number }> {

@@ -118,7 +118,8 @@ async function newPasswordHash(
 async function checkCurrentPassword(room: Room, user: UserRow, written: string): Promise<void> {
   const account = user.email ?? user.phone ?? user.id;
   await room.limits.refuseAfterFailures('password', account);
-  if (await passwordMatches(user.encrypted_password, written)) return;
+  if (await passwordMatches(user.encrypted_password, written))
+    return room.limits.succeeded('password', account);
   await room.limits.failed('password', account);
   throw new AuthError(400, 'current_password_invalid', 'Current password is not valid.');
 }
