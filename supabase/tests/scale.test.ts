@@ -39,18 +39,17 @@ describe('a bank of very many customers', () => {
         select schemaname || '.' || sequencename as sequence from pg_sequences
         where schemaname in ('public', 'bank') and (data_type <> 'bigint'::regtype or increment_by <> 1 or max_value < 9223372036854775807)`,
     ).toEqual([]);
-    expect(
-      await bank.owner`
-        select c.oid::regclass::text as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
-        where c.relnamespace in ('public'::regnamespace, 'bank'::regnamespace) and c.relkind in ('r', 'p')
-          and (a.attidentity <> '' or pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null) order by 1`,
-    ).toEqual([
-      { table: 'bank.echoes', column: 'id' },
-      { table: 'bank.entries', column: 'id' },
-      { table: 'bank.erased_households', column: 'id' },
-      { table: 'goal_movements', column: 'id' },
-      { table: 'happenings', column: 'id' },
-      { table: 'page_views', column: 'id' },
+    const sequences = await bank.owner`
+      select schemaname || '.' || sequencename as name from pg_sequences where schemaname in ('public', 'bank')`;
+    expect(sequences.map(({ name }) => name).toSorted()).toEqual([
+      'bank.account_numbers',
+      'bank.card_numbers',
+      'bank.echoes_id_seq',
+      'bank.entries_id_seq',
+      'bank.erased_households_id_seq',
+      'public.goal_movements_id_seq',
+      'public.happenings_id_seq',
+      'public.page_views_id_seq',
     ]);
   });
 
