@@ -63,6 +63,8 @@ async function runTests(folder: string): Promise<number> {
       'run',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      // Counting makes everything slower.
+      '--testTimeout=120000',
       '--coverage.enabled',
       '--coverage.provider=v8',
       '--coverage.reporter=json-summary',

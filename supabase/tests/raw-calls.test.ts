@@ -58,6 +58,17 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
+  test('writes down an opening, and the rows of other accounts stay as they are', async ({ bank, alice }) => {
+    const { id } = await openAccount(bank, alice, { balance: 20 });
+    await bank.asCustomer(alice)`select deposit(${id}, 5)`;
+    const before = await historyOf(bank, alice, id);
+    const client = rawClient(bank, alice);
+    const account = await client.createAccount('Other', 'CHECKING', 500, 'USD');
+    await client.insert(account.id, 500, 'DEPOSIT', 'Initial deposit');
+    expect(await historyOf(bank, alice, id)).toEqual(before);
+    await expectSoundBooks(bank);
+  });
+
   test('makes a deposit called "Initial deposit" later on, and it moves money', async ({ bank, alice }) => {
     const client = rawClient(bank, alice);
     const account = await client.createAccount('Everyday', 'CHECKING', 500, 'USD');
