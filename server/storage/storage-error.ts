@@ -97,7 +97,11 @@ function refusalOfDatabase(code: string, message: string): StorageError | null {
 export function refusalOf(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return accessDenied(wordsOfToken(error));
-  const { code, message } = error as { code?: unknown; message?: string };
+  const { code, message, severity } = error as { code?: unknown; message?: string; severity?: unknown };
+  // What the project itself refuses has five letters: that a session has ended, or lacks its second proof. An error of
+  // the system may have as many, but no severity.
+  if (severity !== undefined && typeof code === 'string' && /^[A-Z]{5}$/.test(code))
+    return accessDenied(message ?? '');
   return typeof code === 'string' ? refusalOfDatabase(code, message ?? '') : null;
 }
 
