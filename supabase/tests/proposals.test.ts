@@ -123,6 +123,24 @@ describe('a confirmed proposal', () => {
     expect(await balanceOf(bank, to)).toBe('0.00');
   });
 
+  test('makes a rule, and taken back it is gone', async ({ bank, alice }) => {
+    const { id: account_id } = await openAccount(bank, alice, { balance: 500 });
+    const rule = { account_id, name: 'Rent', amount: 80, frequency: 'MONTHLY', start_date: '2040-01-01' };
+    const customer = bank.asCustomer(alice);
+    for (const [kind, parameters] of [
+      ['auto_deposit', rule],
+      ['schedule_payment', { ...rule, payee: 'Landlord' }],
+    ] as const) {
+      const id = await propose(bank, alice, kind, parameters);
+      expect(await confirm(bank, alice, id)).toMatchObject({ acted: true });
+      const rules = () => customer`
+        select id from auto_deposits where id = ${id} union all select id from scheduled_payments where id = ${id}`;
+      expect(await rules()).toEqual([{ id }]);
+      await customer`select undo_proposal(${id})`;
+      expect(await rules()).toEqual([]);
+    }
+  });
+
   test('that moved money is taken back once, in one currency only', async ({ bank, alice }) => {
     const { id: from } = await openAccount(bank, alice, { balance: 500 });
     const { id: to } = await openAccount(bank, alice);
