@@ -10,7 +10,13 @@ import { build as viteBuild } from 'vite';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const WORTH_COMPRESSING = /\.(?:js|css|html|svg|json|txt|webmanifest|map)$/;
 const SMALLEST_TO_COMPRESS_BYTES = 512;
-const FONT = /^instrument-sans-latin-wght-normal-.+\.woff2$/;
+const FONT = /^instrument-sans-plain-.+\.woff2$/;
+/** What one script of the build imports from the others at once. */
+const IMPORT = /\b(?:from|import)\s*"\.\/([^"]+\.js)"/g;
+const DRAWN = [
+  { path: '/', file: 'landing.html', title: 'Banking simulator', part: 'landing-page', when: 'idle' },
+  { path: '/auth', file: 'auth.html', title: 'Sign in', part: 'auth-page', when: 'painted' },
+];
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
 /** Builds everything into dist/. */
@@ -30,27 +36,51 @@ async function buildWeb() {
     configFile: join(ROOT, 'web', 'vite.config.ts'),
     logLevel: 'warn',
   });
-  preloadFont(join(ROOT, 'dist', 'web'));
-  await drawLanding(join(ROOT, 'dist', 'web'));
+  preload(join(ROOT, 'dist', 'web'));
+  await drawPages(join(ROOT, 'dist', 'web'));
   await buildWorker(join(ROOT, 'dist', 'web'));
   compressBelow(join(ROOT, 'dist', 'web'));
 }
 
-/** The letters of every page are asked for with the page, not once its styles have come. */
-function preloadFont(folder) {
+/**
+ * What every page needs is asked for with the page: its letters, not once its styles have come, and where the bank
+ * is, where the app has to ask. The parts of the dashboard are named for `theme.js`, which knows whether somebody goes there.
+ */
+function preload(folder) {
   const font = readdirSync(join(folder, 'assets')).find((name) => FONT.test(name));
   if (!font) throw new Error('The build has no font.');
   const page = join(folder, 'index.html');
-  const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${font}">`;
-  writeFileSync(page, readFileSync(page, 'utf8').replace('</title>', `</title>\n    ${link}`));
+  const links = [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${font}">`];
+  if (!process.env.VITE_SUPABASE_URL)
+    links.push('<link rel="preload" as="fetch" crossorigin href="/config.json">');
+  const html = readFileSync(page, 'utf8');
+  const parts = ['dashboard-page', 'clock-strip'].flatMap((name) => partsOf(folder, name));
+  const more = [...new Set(parts)].filter((part) => !html.includes(part));
+  writeFileSync(
+    page,
+    html
+      .replace('</title>', `</title>\n    ${links.join('\n    ')}`)
+      .replace('<script src="/theme.js">', `<script src="/theme.js" data-dashboard="${more.join(' ')}">`),
+  );
+}
+
+/** A script of the build and all that it imports, as addresses. */
+function partsOf(folder, name) {
+  const assets = join(folder, 'assets');
+  const first = readdirSync(assets).find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
+  if (!first) throw new Error(`The build has no ${name}.`);
+  const found = new Set([first]);
+  for (const file of found)
+    for (const [, imported] of readFileSync(join(assets, file), 'utf8').matchAll(IMPORT)) found.add(imported);
+  return [...found].map((file) => `/assets/${file}`);
 }
 
 /**
- * landing.html: the app's page with the landing page drawn in it, whose scripts wait until the browser is idle. It is
- * what `/` answers; a host of plain files may leave it out.
+ * landing.html and auth.html: the app's page with the page of a visitor drawn in it, whose scripts wait until it is
+ * painted. They are what `/` and `/auth` answer; a host of plain files may leave them out.
  */
-async function drawLanding(folder) {
-  const drawn = mkdtempSync(join(ROOT, 'dist', 'landing-'));
+async function drawPages(folder) {
+  const drawn = mkdtempSync(join(ROOT, 'dist', 'drawn-'));
   try {
     await viteBuild({
       root: join(ROOT, 'web'),
@@ -58,32 +88,40 @@ async function drawLanding(folder) {
       publicDir: false,
       logLevel: 'warn',
       build: {
-        ssr: join(ROOT, 'web', 'src', 'landing-static.tsx'),
+        ssr: join(ROOT, 'web', 'src', 'drawn-pages.tsx'),
         outDir: drawn,
         emptyOutDir: false,
-        rolldownOptions: { output: { entryFileNames: 'landing.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+        rolldownOptions: { output: { entryFileNames: 'drawn.mjs', chunkFileNames: '[name]-[hash].mjs' } },
       },
     });
-    const { renderLanding } = await import(pathToFileURL(join(drawn, 'landing.mjs')).href);
+    const { renderPage } = await import(pathToFileURL(join(drawn, 'drawn.mjs')).href);
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
-    const [, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
-    const preloads = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
-      ([, href]) => href,
-    );
-    if (!app) throw new Error('The page of the app names no script.');
-    const landing = html
-      .replace(/\s*<script type="module".*?<\/script>/, '')
-      .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-      .replace('<title>Sandbank</title>', '<title>Banking simulator · Sandbank</title>')
-      .replace(
-        '</head>',
-        `  <script src="/landing.js" defer data-app="${app}" data-with="${preloads.join(' ')}"></script>\n  </head>`,
-      )
-      .replace('<div id="root"></div>', `<div id="root">${await renderLanding()}</div>`);
-    writeFileSync(join(folder, 'landing.html'), landing);
+    for (const page of DRAWN)
+      writeFileSync(
+        join(folder, page.file),
+        drawnPage(html, page, partsOf(folder, page.part), await renderPage(page.path)),
+      );
   } finally {
     rmSync(drawn, { recursive: true, force: true });
   }
+}
+
+function drawnPage(html, { title, when }, parts, content) {
+  const [, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
+  if (!app) throw new Error('The page of the app names no script.');
+  const shared = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
+    ([, href]) => href,
+  );
+  const preloads = [...new Set([...shared, ...parts])].filter((part) => part !== app);
+  const wake = `<script src="/wake.js" defer data-when="${when}" data-app="${app}" data-with="${preloads.join(' ')}">`;
+  return html
+    .replace(/\s*<script type="module".*?<\/script>/, '')
+    .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/\s*<link rel="preload" as="fetch"[^>]*>/, '')
+    .replace(/ data-dashboard="[^"]*"/, '')
+    .replace('<title>Sandbank</title>', `<title>${title} · Sandbank</title>`)
+    .replace('</head>', `  ${wake}</script>\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 
 /** The service worker, which knows every file of this version: those with a hash in their name by it. */

@@ -26,6 +26,7 @@ const WITHOUT_PACKAGE = [
     'PostgreSQL; with it OpenSSL 1.1 (OpenSSL and SSLeay), ICU (Unicode), libxml2, libxslt and OSSP uuid (MIT), zlib (Zlib), liblzma (public domain)',
   ],
   ['Instrument Sans as TrueType, in supabase/functions/issue-document/fonts', 'OFL-1.1'],
+  ['Instrument Sans, its plain letters, in web/src/fonts', 'OFL-1.1'],
 ];
 
 /** Every package that is installed without `--omit=dev` leaving it out, by name and version. */

@@ -43,11 +43,14 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export function createStatic(folder: string): (request: Request, path: string) => Response | null {
   const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
   const page = assets.get('/index.html');
-  // Drawn beforehand, so that a visitor sees it before any script has come.
+  // Drawn beforehand, so that a visitor sees them before any script has come.
   const landing = assets.get('/landing.html') ?? page;
-  const policies = new Map([page, landing].map((each) => [each, policiesOf(each)]));
+  const signIn = assets.get('/auth.html') ?? page;
+  const policies = new Map([page, landing, signIn].map((each) => [each, policiesOf(each)]));
   return (request, path) => {
-    const found = path === '/' ? landing : assets.get(decoded(path));
+    // What an address asks of the sign-in page is not in the drawing.
+    const isSignIn = path === '/auth' && new URL(request.url).search === '';
+    const found = path === '/' ? landing : isSignIn ? signIn : assets.get(decoded(path));
     const asset = found ?? (looksLikeFile(path) ? undefined : page);
     if (!asset) return null;
     return answer(request, asset, policies.get(asset)?.(request) ?? null);

@@ -1,12 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // Pictures in previews of other sites need the whole address, where the operator says it.
 process.env.VITE_SITE_URL ??= '';
+
+/** What only some pages need, however many they are: charts, forms and the engine. */
+const HEAVY = /node_modules\/(zod|react-hook-form|@hookform|d3-[a-z]+)\/|\/engine\//;
+const heaviness = new Map<string, boolean>();
+
+function commonUnlessHeavy(id: string, context: Rolldown.ChunkingContext): string | null {
+  return isHeavy(id, context) ? null : 'common';
+}
+
+/** Whether a module is heavy or needs one that is. */
+function isHeavy(id: string, context: Rolldown.ChunkingContext): boolean {
+  const known = heaviness.get(id);
+  if (known !== undefined) return known;
+  heaviness.set(id, HEAVY.test(id));
+  const imported = context.getModuleInfo(id)?.importedIds ?? [];
+  const heavy = HEAVY.test(id) || imported.some((each) => isHeavy(each, context));
+  heaviness.set(id, heavy);
+  return heavy;
+}
 
 export default defineConfig({
   root: folder('.'),
@@ -19,11 +38,20 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // What changes with a new React only stays in the browser's cache when the app changes.
+    // Few files, for a browser asks a plain server for six at a time: React, which stays in the browser's cache when the
+    // app changes, the client of the bank, what every page needs, forms, and what several pages share. The rest comes with
+    // the page that needs it.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 5 },
+            { name: 'supabase', test: /node_modules\/(@supabase|iceberg-js|tslib)\//, priority: 4 },
+            { name: 'app', tags: ['$initial'], priority: 3 },
+            { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 2 },
+            // What so many need imports only what as many need: these files never need each other in turn.
+            { name: commonUnlessHeavy, debugName: 'common', minShareCount: 5, priority: 1 },
+          ],
         },
       },
     },

@@ -14,4 +14,13 @@
   document.documentElement.dataset.theme = theme;
   // What the landing page offers to visitors is not shown to customers for a moment first.
   if (known) document.documentElement.dataset.known = '';
+  // Whoever comes back to the dashboard gets its parts with the app, not after it.
+  if (known && location.pathname === '/dashboard') {
+    for (const href of (document.currentScript.dataset.dashboard ?? '').split(' ').filter(Boolean)) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = href;
+      document.head.append(link);
+    }
+  }
 })();

@@ -36,7 +36,12 @@ export function VisitorsOnly() {
   useEffect(forgetEnd, []);
   if (status === 'loading') return <FullScreenSpinner />;
   if (status === 'signed-in') return <Navigate to={wantedPage(state)} replace />;
-  return <Outlet />;
+  return (
+    // The page comes drawn: whom this browser knows does not see it for a moment first.
+    <div className="contents [[data-known]_&]:invisible">
+      <Outlet />
+    </div>
+  );
 }
 
 /** The page that was asked for before signing in; only ever a path of this app. */

@@ -1,75 +1,69 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { createBrowserRouter, matchRoutes, Navigate, type RouteObject } from 'react-router';
+import { hasStoredSession } from '@/lib/session';
+import { whenCalm } from '@/lib/when-calm';
+import { late } from '@/ui/late';
 import { FullScreenSpinner, PageSpinner } from '@/ui/spinner';
 import { PageCrash, UnexpectedError } from './crash-screens';
 import { Guard, VisitorsOnly } from './guard';
 import { Root } from './layout/root';
+import { ClockStrip } from './layout/signed-in';
 
 type Load = () => Promise<{ default: ComponentType }>;
-
-const loadAuth: Load = () => import('@/features/auth/auth-page');
-const loadDashboard: Load = () => import('@/features/dashboard/dashboard-page');
+type Handle = { load: () => Promise<unknown> };
 
 /** A page loads on demand, with a spinner meanwhile. */
-function page(load: Load, waiting: ReactNode = <PageSpinner />): ReactNode {
-  const LazyPage = lazy(load);
-  return (
-    <Suspense fallback={waiting}>
-      <LazyPage />
-    </Suspense>
-  );
+function page(path: string, load: Load, waiting: ReactNode = <PageSpinner />): RouteObject {
+  const LatePage = late(() => load().then((module) => module.default));
+  return {
+    path,
+    element: (
+      <Suspense fallback={waiting}>
+        <LatePage />
+      </Suspense>
+    ),
+    handle: { load: LatePage.load } satisfies Handle,
+  };
 }
 
 const PUBLIC_ROUTES: RouteObject[] = [
-  { path: '/', element: page(() => import('@/features/landing/landing-page'), <FullScreenSpinner />) },
-  { element: <VisitorsOnly />, children: [{ path: '/auth/*', element: page(loadAuth) }] },
-  { path: '/privacy-policy', element: page(() => import('@/features/legal/privacy-policy-page')) },
-  { path: '/terms-of-service', element: page(() => import('@/features/legal/terms-of-service-page')) },
-  { path: '/not-found', element: page(() => import('@/features/legal/not-found-page')) },
+  page('/', () => import('@/features/landing/landing-page'), <FullScreenSpinner />),
+  { element: <VisitorsOnly />, children: [page('/auth/*', () => import('@/features/auth/auth-page'))] },
+  page('/privacy-policy', () => import('@/features/legal/privacy-policy-page')),
+  page('/terms-of-service', () => import('@/features/legal/terms-of-service-page')),
+  page('/not-found', () => import('@/features/legal/not-found-page')),
 ];
 
 /** Each matches the path itself or any subpath. */
 const GUARDED_ROUTES: RouteObject[] = [
-  {
-    path: '/dashboard/accounts/:id/reconcile',
-    element: page(() => import('@/features/imports/reconcile-page')),
-  },
-  { path: '/dashboard/accounts/:id', element: page(() => import('@/features/accounts/account-page')) },
-  { path: '/dashboard/move', element: page(() => import('@/features/transfers/transfers-page')) },
-  { path: '/dashboard/people/*', element: page(() => import('@/features/people/people-page')) },
-  {
-    path: '/dashboard/credit-score',
-    element: page(() => import('@/features/credit-score/credit-score-page')),
-  },
-  { path: '/dashboard/*', element: page(loadDashboard) },
-  { path: '/create-account/*', element: page(() => import('@/features/accounts/create-account-page')) },
-  { path: '/transactions/import', element: page(() => import('@/features/imports/imports-page')) },
-  { path: '/transactions/rules', element: page(() => import('@/features/transactions/rules-page')) },
-  { path: '/transactions/*', element: page(() => import('@/features/transactions/transactions-page')) },
-  { path: '/auto-deposit/*', element: page(() => import('@/features/auto-deposit/auto-deposit-page')) },
-  {
-    path: '/scheduled-payments/*',
-    element: page(() => import('@/features/scheduled-payments/scheduled-payments-page')),
-  },
-  { path: '/credit-cards/*', element: page(() => import('@/features/credit-cards/credit-cards-page')) },
-  { path: '/loans/*', element: page(() => import('@/features/loans/loans-page')) },
-  { path: '/mortgages/*', element: page(() => import('@/features/mortgages/mortgages-page')) },
-  {
-    path: '/loan-applications/*',
-    element: page(() => import('@/features/loan-applications/loan-applications-page')),
-  },
-  { path: '/applications/*', element: page(() => import('@/features/loan-applications/applications-page')) },
-  { path: '/budgets/*', element: page(() => import('@/features/budgets/budgets-page')) },
-  { path: '/goals/*', element: page(() => import('@/features/goals/goals-page')) },
-  { path: '/analytics/*', element: page(() => import('@/features/analytics/analytics-page')) },
-  { path: '/forecasts/*', element: page(() => import('@/features/forecasts/forecasts-page')) },
-  { path: '/documents/*', element: page(() => import('@/features/documents/documents-page')) },
-  { path: '/notifications/*', element: page(() => import('@/features/notifications/notifications-page')) },
-  { path: '/support/*', element: page(() => import('@/features/support/support-page')) },
-  { path: '/assistant/*', element: page(() => import('@/features/assistant/assistant-page')) },
-  { path: '/tips/stories/*', element: page(() => import('@/features/stories/stories-page')) },
-  { path: '/tips/*', element: page(() => import('@/features/tips/tips-page')) },
-  { path: '/settings/*', element: page(() => import('@/features/settings/settings-page')) },
+  page('/dashboard/accounts/:id/reconcile', () => import('@/features/imports/reconcile-page')),
+  page('/dashboard/accounts/:id', () => import('@/features/accounts/account-page')),
+  page('/dashboard/move', () => import('@/features/transfers/transfers-page')),
+  page('/dashboard/people/*', () => import('@/features/people/people-page')),
+  page('/dashboard/credit-score', () => import('@/features/credit-score/credit-score-page')),
+  page('/dashboard/*', () => import('@/features/dashboard/dashboard-page')),
+  page('/create-account/*', () => import('@/features/accounts/create-account-page')),
+  page('/transactions/import', () => import('@/features/imports/imports-page')),
+  page('/transactions/rules', () => import('@/features/transactions/rules-page')),
+  page('/transactions/*', () => import('@/features/transactions/transactions-page')),
+  page('/auto-deposit/*', () => import('@/features/auto-deposit/auto-deposit-page')),
+  page('/scheduled-payments/*', () => import('@/features/scheduled-payments/scheduled-payments-page')),
+  page('/credit-cards/*', () => import('@/features/credit-cards/credit-cards-page')),
+  page('/loans/*', () => import('@/features/loans/loans-page')),
+  page('/mortgages/*', () => import('@/features/mortgages/mortgages-page')),
+  page('/loan-applications/*', () => import('@/features/loan-applications/loan-applications-page')),
+  page('/applications/*', () => import('@/features/loan-applications/applications-page')),
+  page('/budgets/*', () => import('@/features/budgets/budgets-page')),
+  page('/goals/*', () => import('@/features/goals/goals-page')),
+  page('/analytics/*', () => import('@/features/analytics/analytics-page')),
+  page('/forecasts/*', () => import('@/features/forecasts/forecasts-page')),
+  page('/documents/*', () => import('@/features/documents/documents-page')),
+  page('/notifications/*', () => import('@/features/notifications/notifications-page')),
+  page('/support/*', () => import('@/features/support/support-page')),
+  page('/assistant/*', () => import('@/features/assistant/assistant-page')),
+  page('/tips/stories/*', () => import('@/features/stories/stories-page')),
+  page('/tips/*', () => import('@/features/tips/tips-page')),
+  page('/settings/*', () => import('@/features/settings/settings-page')),
 ];
 
 export const ROUTES: RouteObject[] = [
@@ -90,14 +84,21 @@ export const ROUTES: RouteObject[] = [
 ];
 
 export function createRouter() {
-  preloadFirstPages();
+  startFirstPage();
   return createBrowserRouter(ROUTES);
 }
 
-/** Signing in and the dashboard are where people go first: their code is there before they press. */
-function preloadFirstPages(): void {
-  const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500));
-  whenIdle(() => {
-    for (const load of [loadAuth, loadDashboard]) load().catch(() => {});
+/** The code of the page that was opened, and of what stands above it, is asked for before it is known who is there. */
+function startFirstPage(): void {
+  startPage(window.location.pathname);
+  if (hasStoredSession()) ClockStrip.load().catch(() => {});
+  // Signing in and the dashboard are where people go next: their code is there before they press.
+  whenCalm(() => {
+    for (const path of hasStoredSession() ? ['/dashboard'] : ['/auth', '/dashboard']) startPage(path);
   });
+}
+
+function startPage(path: string): void {
+  const handle: Handle | undefined = matchRoutes(ROUTES, path)?.at(-1)?.route.handle;
+  handle?.load().catch(() => {});
 }

@@ -1,13 +1,16 @@
 import { toast } from 'sonner';
+import { whenCalm } from '@/lib/when-calm';
 
 /** A new version may come while the page stands open: the browser is asked this often. */
 const LOOKED_FOR_EVERY_MS = 60 * 60_000;
 
-/** Registers the service worker; that it cannot be registered is only logged. */
+/**
+ * Registers the service worker, which fetches the whole app: not before the page stands. That it cannot be registered is
+ * only logged.
+ */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') void register();
-  else window.addEventListener('load', () => void register());
+  whenCalm(() => void register());
 }
 
 async function register(): Promise<void> {

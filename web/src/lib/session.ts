@@ -36,13 +36,21 @@ export function startSession(): Promise<void> {
   return started;
 }
 
-/** The session of this browser. With `eager: false` it is only read when somebody signed in here before. */
+/**
+ * The session of this browser. With `eager: false` it is only read when somebody signed in here before. Where nobody did,
+ * and no service sends somebody back, nobody is signed in: that need not be waited for.
+ */
 export function useSession({ eager = true } = {}): SessionState {
   const current = useSyncExternalStore(subscribe, () => state, atFirst);
   if (current.status !== 'loading') return current;
-  if (eager || hasStoredSession()) void startSession();
-  else return SIGNED_OUT;
-  return current;
+  const isExpected = hasStoredSession() || bringsSession();
+  if (eager || isExpected) void startSession();
+  return isExpected ? current : SIGNED_OUT;
+}
+
+/** Whether the address may hold a session, as it does when another service or a link in a letter leads here. */
+function bringsSession(): boolean {
+  return /[#?&](access_token|code|token_hash|error)=/.test(window.location.search + window.location.hash);
 }
 
 /** The signed-in customer's session, on pages behind the guard. Throws where there is none. */

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { finishLeaving, useSession } from '@/lib/session';
+import { finishLeaving, hasStoredSession, useSession } from '@/lib/session';
 import { usePageViews } from '../use-page-views';
 import { OfflineBanner } from './offline-banner';
 import { SessionWatch } from './session-watch';
-import { SignedIn } from './signed-in';
+import { SignedIn, StripSpace } from './signed-in';
 import { TopBar } from './top-bar';
 
 /** The pages that can be read without a session do not wait for one. */
@@ -16,7 +16,7 @@ export function Root() {
   const session = useSession({ eager: !PUBLIC_PATHS.includes(pathname) });
   usePageViews();
   useLayoutEffect(() => {
-    // Told to `landing.js`, which keeps what is pressed before there is anybody to answer.
+    // Told to `wake.js`, which keeps what is pressed before there is anybody to answer.
     document.documentElement.dataset.awake = '';
   }, []);
   useEffect(() => {
@@ -32,6 +32,7 @@ export function Root() {
       </a>
       <OfflineBanner />
       <TopBar session={session} />
+      {session.status === 'loading' && hasStoredSession() && <StripSpace />}
       {session.status === 'signed-in' && <SessionWatch session={session.session} />}
       {session.status === 'signed-in' && <SignedIn customer={session.session.user} />}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col focus:outline-none">

@@ -1,6 +1,10 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
+import { storyQueries } from '@/features/stories/queries';
+import { late } from '@/ui/late';
 import { useAlerts } from '../use-alerts';
 import { useLive } from '../use-live';
 import { useOfflineCopy } from '../use-offline-copy';
@@ -9,35 +13,72 @@ import { useWelcome } from '../use-welcome';
 import { NotificationAnnouncer } from './notification-announcer';
 import { WaitingCalls } from './waiting-calls';
 
-/** The engine comes with it: a part of its own, so that a visitor does not load it. */
-const ClockStrip = lazy(() =>
-  import('@/features/clock/clock-strip').then((module) => ({ default: module.ClockStrip })),
+/** A part of its own, so that a visitor does not load it. */
+export const ClockStrip = late(() =>
+  import('@/features/clock/clock-strip').then((module) => module.ClockStrip),
 );
 
 /** The story that is being played, for those who play one. */
-const StoryStrip = lazy(() =>
-  import('@/features/stories/story-strip').then((module) => ({ default: module.StoryStrip })),
-);
+const StoryStrip = late(() => import('@/features/stories/story-strip').then((module) => module.StoryStrip));
 
 /** What runs beside every page while somebody is signed in. */
 export function SignedIn({ customer }: { customer: User }) {
-  useAlerts(customer.id);
   useLive(customer.id);
   useWelcome();
   useOfflineCopy(customer.id);
   useWaitingCalls(customer.id);
   return (
     <>
-      <Suspense fallback={<div className="h-14 border-line border-b bg-surface xl:h-15" />}>
+      <Suspense fallback={<StripSpace />}>
         <ClockStrip customerId={customer.id} />
       </Suspense>
-      <Suspense fallback={null}>
-        <StoryStrip />
-      </Suspense>
+      <Story />
       <WaitingCalls />
       <NotificationAnnouncer />
+      <Alerts customerId={customer.id} />
       {customer.is_anonymous && <DemoNotice />}
     </>
+  );
+}
+
+/** Where the clock comes to stand, so that nothing below it moves. */
+export function StripSpace() {
+  return <div className="h-14 border-line border-b bg-surface print:hidden xl:h-15" />;
+}
+
+/** Looks so often whether the page has read what it shows, and no longer than this. */
+const LOOKED_EVERY_MS = 50;
+const WAITED_MS = 3_000;
+
+/** What is warned of is read after the page itself: the browser asks for few things at a time. */
+function Alerts({ customerId }: { customerId: string }) {
+  const queryClient = useQueryClient();
+  const [isRead, setIsRead] = useState(false);
+  useEffect(() => {
+    const began = performance.now();
+    const timer = setInterval(() => {
+      if (queryClient.isFetching() > 0 && performance.now() - began < WAITED_MS) return;
+      clearInterval(timer);
+      setIsRead(true);
+    }, LOOKED_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [queryClient]);
+  return isRead ? <Watching customerId={customerId} /> : null;
+}
+
+function Watching({ customerId }: { customerId: string }) {
+  useAlerts(customerId);
+  return null;
+}
+
+function Story() {
+  const { data: play } = useQuery(storyQueries.current());
+  const { data: customer } = useQuery(customerQueries.me());
+  if (!play || !customer) return null;
+  return (
+    <Suspense fallback={null}>
+      <StoryStrip play={play} customer={customer} />
+    </Suspense>
   );
 }
 

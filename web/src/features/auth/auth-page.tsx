@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { tellAwake } from '@/lib/awake';
 import { offerQueries } from '@/lib/offers';
 import { useSession } from '@/lib/session';
 import { Page } from '@/ui/page';
@@ -32,6 +33,7 @@ const TABS = [
 ] as const;
 
 export default function AuthPage() {
+  useLayoutEffect(tellAwake, []);
   const [search] = useSearchParams();
   const [step, setStep] = useState<Step>(search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in');
   const [address, setAddress] = useState('');

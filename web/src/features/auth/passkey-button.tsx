@@ -1,16 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { problemOf } from '@/lib/auth-errors';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { authMutations } from './mutations';
 
+const canUsePasskeys = () => 'PublicKeyCredential' in window;
+const neverChanges = () => () => {};
+
 /** Signing in without a password, where the browser can. */
 export function PasskeyButton() {
   const { mutate, isPending } = useMutation(authMutations.signInWithPasskey);
   const [problem, setProblem] = useState<string | null>(null);
-  if (!('PublicKeyCredential' in window)) return null;
+  const isPossible = useSyncExternalStore(neverChanges, canUsePasskeys, () => true);
+  if (!isPossible) return null;
   const signIn = () => {
     setProblem(null);
     mutate(undefined, { onError: (error) => setProblem(problemOf(error)?.text ?? null) });

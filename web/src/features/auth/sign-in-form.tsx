@@ -1,3 +1,4 @@
+import { enteredBefore } from '@/lib/awake';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -21,13 +22,14 @@ export function SignInForm({
 }) {
   const { form, submit, busy, problem } = useAuthForm({
     schema: authSchemas(takesPhone).signIn,
-    defaults: { address, password: '' },
+    defaults: { address: address || enteredBefore('address'), password: enteredBefore('password') },
     mutation: authMutations.signIn,
     wrong: addressProblem,
   });
   const { errors } = form.formState;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    // Without scripts nothing of it may end in the address of a page.
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
       <AddressField
         takesPhone={takesPhone}

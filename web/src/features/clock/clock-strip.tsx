@@ -1,23 +1,27 @@
 import { parseDay, Zone } from '@engine/calendar.ts';
-import { type Upcoming, upcomingOf } from '@engine/upcoming.ts';
+import type { Upcoming } from '@engine/upcoming.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FastForward } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { customerQueries } from '@/features/settings/queries';
 import { dayOf, formatDay, formatDayLong } from '@/lib/dates';
+import { foresight } from '@/lib/foresight-part';
 import { onLeapAsked } from '@/lib/leap-asked';
 import { supabase } from '@/lib/supabase';
+import { useLoaded } from '@/lib/use-loaded';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { late } from '@/ui/late';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';
 import { reachLeap, useLeap } from './clock-store';
-import { DateDialog } from './date-dialog';
-import { DigestDialog } from './digest-dialog';
 import { LeapProgress } from './leap-progress';
 import type { LeapWish } from './mutations';
 import { clockQueries } from './queries';
 import { RULER_DAYS, Ruler } from './ruler';
 import { useAdvance } from './use-advance';
+
+const DateDialog = late(() => import('./date-dialog').then((module) => module.DateDialog));
+const DigestDialog = late(() => import('./digest-dialog').then((module) => module.DigestDialog));
 
 /** Late enough for what happens in the morning. */
 const NOON_MINUTES = 12 * 60;
@@ -34,7 +38,11 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   useProgress(customerId, leap !== null);
   useAsked(leap === null, advance);
   const row = household.data;
-  const upcoming = useMemo(() => (row ? upcomingOf(row, RULER_DAYS) : []), [row]);
+  const foreseen = useLoaded(foresight, Boolean(row));
+  const upcoming = useMemo(
+    () => (row && foreseen ? foreseen.upcomingOf(row, RULER_DAYS) : []),
+    [row, foreseen],
+  );
   if (!me.data) return <div className="h-14 border-line border-b bg-surface xl:h-15" />;
   const zone = me.data.time_zone;
   const now = leap ? leap.at : Date.parse(me.data.now);
@@ -57,20 +65,22 @@ export function ClockStrip({ customerId }: { customerId: string }) {
           </>
         )}
       </div>
-      {choosingDate && (
-        <DateDialog
-          today={dayOf(new Date(now), zone)}
-          onClose={() => setChoosingDate(false)}
-          onChoose={(day) => {
-            setChoosingDate(false);
-            void advance(
-              { to: new Date(new Zone(zone).at(parseDay(day), NOON_MINUTES)).toISOString() },
-              `Living until ${formatDay(day)}`,
-            );
-          }}
-        />
-      )}
-      {told && <DigestDialog told={told} zone={zone} onClose={putAway} />}
+      <Suspense fallback={null}>
+        {choosingDate && (
+          <DateDialog
+            today={dayOf(new Date(now), zone)}
+            onClose={() => setChoosingDate(false)}
+            onChoose={(day) => {
+              setChoosingDate(false);
+              void advance(
+                { to: new Date(new Zone(zone).at(parseDay(day), NOON_MINUTES)).toISOString() },
+                `Living until ${formatDay(day)}`,
+              );
+            }}
+          />
+        )}
+        {told && <DigestDialog told={told} zone={zone} onClose={putAway} />}
+      </Suspense>
     </section>
   );
 }

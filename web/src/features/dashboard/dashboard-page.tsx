@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { accountQueries } from '@/features/accounts/queries';
 import { creditCardQueries } from '@/features/credit-cards/queries';
@@ -15,11 +15,12 @@ import { BudgetPace } from './budget-pace';
 import { ClosedAccounts } from './closed-accounts';
 import { FirstSteps } from './first-steps-section';
 import { Holdings } from './holdings';
-import { Insights } from './insights';
+import { Insights, useInsightsKnown } from './insights';
 import { LatestTransactions } from './latest-transactions';
 import { MonthSoFar } from './month-so-far';
 import { NetWorth } from './net-worth-figure';
 import { NextDues } from './next-dues';
+import { dashboardQueries } from './queries';
 import { Welcome } from './welcome';
 
 /** Where do I stand, what happens next, what can I do, what happened. */
@@ -29,6 +30,10 @@ export default function DashboardPage() {
   const loans = useQuery(loanQueries.list());
   const mortgages = useQuery(mortgageQueries.list());
   const me = useQuery(customerQueries.me());
+  // Asked for with the first, so that nothing on the page waits twice for the bank.
+  usePrefetchQuery(dashboardQueries.netWorth());
+  usePrefetchQuery(dashboardQueries.valuations(''));
+  const isRestReady = useInsightsKnown();
   const all = [accounts, cards, loans, mortgages, me];
   const missing = all.find(({ data }) => data === undefined);
 
@@ -80,19 +85,22 @@ export default function DashboardPage() {
       {showsSteps && <FirstSteps customerId={me.data.id} className="mb-12" />}
       <NetWorth customer={me.data} mortgages={held.mortgages} />
       <Insights customer={me.data} />
-      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div>
-          <Holdings {...held} />
-          <ClosedAccounts accounts={closed} />
-          <BooksLine />
+      {!isRestReady && <RestSkeleton />}
+      {isRestReady && (
+        <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div>
+            <Holdings {...held} />
+            <ClosedAccounts accounts={closed} />
+            <BooksLine />
+          </div>
+          <div className="flex flex-col gap-12">
+            <NextDues {...held} customer={me.data} />
+            <MonthSoFar customer={me.data} />
+            <BudgetPace today={dayOf(me.data.now, me.data.time_zone)} />
+            <LatestTransactions />
+          </div>
         </div>
-        <div className="flex flex-col gap-12">
-          <NextDues {...held} customer={me.data} />
-          <MonthSoFar customer={me.data} />
-          <BudgetPace today={dayOf(me.data.now, me.data.time_zone)} />
-          <LatestTransactions />
-        </div>
-      </div>
+      )}
     </Page>
   );
 }
@@ -103,10 +111,16 @@ function DashboardSkeleton() {
       <Skeleton className="h-4 w-20" />
       <Skeleton className="mt-3 h-14 w-72" />
       <Skeleton className="mt-10 h-56 w-full" />
-      <div className="mt-12 grid gap-16 lg:grid-cols-[3fr_2fr]">
-        <SkeletonRows rows={5} />
-        <SkeletonRows rows={4} />
-      </div>
+      <RestSkeleton />
+    </div>
+  );
+}
+
+function RestSkeleton() {
+  return (
+    <div className="mt-12 grid gap-16 lg:grid-cols-[3fr_2fr]">
+      <SkeletonRows rows={5} />
+      <SkeletonRows rows={4} />
     </div>
   );
 }

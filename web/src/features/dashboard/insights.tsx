@@ -1,6 +1,5 @@
 import { dayText } from '@engine/calendar.ts';
-import { stateOf } from '@engine/household-state.ts';
-import { type PaydayOutlook, paydayOutlook } from '@engine/payday.ts';
+import type { PaydayOutlook } from '@engine/payday.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
@@ -8,7 +7,9 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { clockQueries } from '@/features/clock/queries';
 import { dayOf, formatDay } from '@/lib/dates';
+import { foresight } from '@/lib/foresight-part';
 import { type Insight, insightsOf } from '@/lib/insight-words';
+import { useLoaded } from '@/lib/use-loaded';
 import { Button } from '@/ui/button';
 import { Explain } from '@/ui/explain';
 import { Section } from '@/ui/page';
@@ -17,18 +18,33 @@ import { dashboardQueries } from './queries';
 
 const NOTHING_AHEAD: PaydayOutlook = { payday: null, shortfalls: [] };
 
+/** Whether it is known how much there is to say, or will not be: what stands below comes with it and is not pushed down. */
+export function useInsightsKnown(): boolean {
+  const found = useQuery(dashboardQueries.insights());
+  const household = useQuery(clockQueries.household());
+  const foreseen = useLoaded(foresight, Boolean(household.data));
+  if (found.isError || household.isError) return true;
+  return (
+    Boolean(found.data) && (household.data === null || (Boolean(household.data) && foreseen !== undefined))
+  );
+}
+
 /** At most three things worth knowing; nothing at all when there are none. */
 export function Insights({ customer }: { customer: { now: string; time_zone: string } }) {
   const found = useQuery(dashboardQueries.insights()).data;
   const household = useQuery(clockQueries.household()).data;
   const dismiss = useMutation(insightMutations.dismiss);
   const bringBack = useMutation(insightMutations.bringBack);
+  const foreseen = useLoaded(foresight, Boolean(household));
   const outlook = useMemo(
-    () => (household ? paydayOutlook(stateOf(household), household.now) : NOTHING_AHEAD),
-    [household],
+    () =>
+      household && foreseen
+        ? foreseen.paydayOutlook(foreseen.stateOf(household), household.now)
+        : NOTHING_AHEAD,
+    [household, foreseen],
   );
   // All at once: one that presses more is not to push another aside a moment later.
-  if (!found || household === undefined) return null;
+  if (!found || household === undefined || (household && foreseen === undefined)) return null;
   const insights = insightsOf(
     found.rows,
     outlook.shortfalls,

@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { formatAs, formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { painted } from '@/lib/painted';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
 import { Explain } from '@/ui/explain';
-import { LineChart } from '@/ui/line-chart';
+import { late } from '@/ui/late';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { changeSince, netWorthLine, worthParts } from './net-worth';
 import { dashboardQueries } from './queries';
 
 const COMPARED_DAYS = 30;
+const CHART_HEIGHT = 240;
+
+/** The figure is painted before its chart is asked for. */
+const LineChart = late(async () => {
+  await painted();
+  return (await import('@/ui/line-chart')).LineChart;
+});
 
 type Customer = { base_currency: string; time_zone: string; now: string };
 type Mortgage = { id: string; property_value: number; start_date: string; currency: string };
@@ -81,7 +90,15 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
         </p>
       )}
       {line.length > 1 && (
-        <LineChart label="Net worth" points={line} currency={currency} className="mt-6" height={240} />
+        <Suspense fallback={<ChartSpace />}>
+          <LineChart
+            label="Net worth"
+            points={line}
+            currency={currency}
+            className="mt-6"
+            height={CHART_HEIGHT}
+          />
+        </Suspense>
       )}
       {isMixed && (
         <p className="mt-2 text-ink-3 text-sm">
@@ -91,5 +108,15 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
         </p>
       )}
     </section>
+  );
+}
+
+/** As high as the chart and what stands below it. */
+function ChartSpace() {
+  return (
+    <div className="mt-6">
+      <div style={{ height: CHART_HEIGHT }} />
+      <p className="mt-2 py-1 text-sm">&nbsp;</p>
+    </div>
   );
 }

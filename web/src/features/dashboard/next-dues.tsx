@@ -1,9 +1,10 @@
-import { upcomingOf } from '@engine/upcoming.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { clockQueries } from '@/features/clock/queries';
 import { dayOf, daysBetween, formatDate, formatDay, relativeDay } from '@/lib/dates';
+import { foresight } from '@/lib/foresight-part';
+import { useLoaded } from '@/lib/use-loaded';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import type { Held } from './holdings';
@@ -19,18 +20,21 @@ type Due = { id: string; name: string; day: string; amount: number; currency: st
 /** What comes and goes next, the nearest first: hollow and dashed, because it has not happened. */
 export function NextDues({ customer, ...held }: Held & { customer: { now: string; time_zone: string } }) {
   const household = useQuery(clockQueries.household()).data;
+  const foreseen = useLoaded(foresight, Boolean(household));
   const zone = customer.time_zone;
   const today = dayOf(customer.now, zone);
   const byItself = useMemo(
     () =>
-      (household ? upcomingOf(household, DAYS_AHEAD) : []).map(({ key, at, name, amount, currency }) => ({
-        id: key,
-        name,
-        day: dayOf(new Date(at), zone),
-        amount,
-        currency,
-      })),
-    [household, zone],
+      (household && foreseen ? foreseen.upcomingOf(household, DAYS_AHEAD) : []).map(
+        ({ key, at, name, amount, currency }) => ({
+          id: key,
+          name,
+          day: dayOf(new Date(at), zone),
+          amount,
+          currency,
+        }),
+      ),
+    [household, foreseen, zone],
   );
   const dues = [...byItself, ...byHand(held)]
     .filter(({ day }) => day !== '' && daysBetween(today, day) >= 0)

@@ -47,7 +47,7 @@ export const dashboardQueries = {
   /** On which days the customer's homes were valued anew, in order of time. Major units. */
   valuations: (zone: string) =>
     queryOptions({
-      queryKey: ['dashboard', 'valuations', zone],
+      queryKey: ['dashboard', 'valuations'],
       queryFn: async () => {
         const { data } = await supabase
           .from('happenings')
@@ -55,13 +55,15 @@ export const dashboardQueries = {
           .eq('kind', 'property_value')
           .order('at')
           .throwOnError();
-        return data.map(({ at, subject, facts }) => ({
+        return data;
+      },
+      select: (rows) =>
+        rows.map(({ at, subject, facts }) => ({
           subject: subject ?? '',
           // Told at the midnight that ends the month.
           day: dayOf(new Date(Date.parse(at) - 1), zone),
           value: fromMinor((facts as { value: Minor }).value),
-        }));
-      },
+        })),
       meta: FAILURE,
     }),
   /** In and out of the current simulated month, in the base currency; what moves between own accounts is neither. */

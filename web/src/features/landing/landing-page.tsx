@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
+import { tellAwake } from '@/lib/awake';
 import { CONTACT_ADDRESS } from '@/lib/environment';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
@@ -102,9 +103,4 @@ export default function LandingPage() {
       </footer>
     </>
   );
-}
-
-/** The landing page is drawn before any script has come: what was pressed meanwhile is pressed again now. */
-function tellAwake(): void {
-  window.dispatchEvent(new Event('sandbank-awake'));
 }

@@ -13,7 +13,7 @@ import { Holdings } from './holdings';
 import type { Chosen } from './import-area';
 import { storyMutations } from './mutations';
 import type { PackFile } from './shipped-packs';
-import { STORIES_PATH } from './stories';
+import { STORIES_PATH } from './story-paths';
 import { packLine } from './story-words';
 
 /** What is in the file: what the story would start, or what is wrong with it, place by place. */

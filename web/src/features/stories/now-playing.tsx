@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { Panel } from '@/ui/panel';
 import { ObjectiveMarks } from './objective-marks';
 import { storyQueries } from './queries';
-import { playPath } from './stories';
+import { playPath } from './story-paths';
 
 /** The story that is under way, with the way back into it. */
 export function NowPlaying() {

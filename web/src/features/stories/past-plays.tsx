@@ -5,7 +5,7 @@ import type { PlaySummary } from '@/lib/stories/play';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { PlayStanding } from './play-standing';
-import { playPath } from './stories';
+import { playPath } from './story-paths';
 
 /** How this story went before, the newest first. */
 export function PastPlays({ plays }: { plays: readonly PlaySummary[] }) {

@@ -9,7 +9,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { Debrief } from './debrief';
 import { Playing } from './playing';
 import { storyQueries } from './queries';
-import { STORIES_PATH } from './stories';
+import { STORIES_PATH } from './story-paths';
 
 /** One play: under way, or over and told. */
 export function PlayPage({ id }: { id: string }) {

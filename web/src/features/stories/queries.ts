@@ -1,5 +1,4 @@
 import type { Pack } from '@engine/pack.ts';
-import { readPack } from '@engine/pack-file.ts';
 import type { Play as Course } from '@engine/play.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
@@ -15,11 +14,10 @@ export const storyQueries = {
     queryOptions({
       queryKey: ['stories', 'packs'],
       queryFn: async (): Promise<(PackFile & { id: string })[]> => {
-        const { data } = await supabase
-          .from('packs')
-          .select('id, file')
-          .order('created_at', { ascending: false })
-          .throwOnError();
+        const [{ data }, { readPack }] = await Promise.all([
+          supabase.from('packs').select('id, file').order('created_at', { ascending: false }).throwOnError(),
+          import('@engine/pack-file.ts'),
+        ]);
         return data.flatMap(({ id, file }) => {
           const read = readPack(file);
           return 'pack' in read ? [{ id, text: file, pack: read.pack }] : [];

@@ -1,8 +1,8 @@
 import { Navigate, useParams } from 'react-router';
 import { PlayPage } from './play-page';
 import { Shelf } from './shelf';
-import { STORIES_PATH } from './stories';
 import { StoryPage } from './story-page';
+import { STORIES_PATH } from './story-paths';
 
 /** The shelf, one of its stories, or a play of one, as the address says. */
 export default function StoriesPage() {

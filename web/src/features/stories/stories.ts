@@ -1,12 +1,9 @@
 import type { Pack } from '@engine/pack.ts';
 import { type PackFile, SHIPPED_PACKS } from './shipped-packs';
+import { STORIES_PATH } from './story-paths';
 
 /** A story on the shelf: `rowId` is its own row where the customer brought it; those of the bank have none. */
 export type Story = PackFile & { path: string; rowId: string | null };
-
-export const STORIES_PATH = '/tips/stories';
-
-export const playPath = (id: string) => `${STORIES_PATH}/plays/${id}`;
 
 /** The bank's stories and the customer's own, the newest own first. */
 export function storiesOf(own: readonly (PackFile & { id: string })[]): Story[] {

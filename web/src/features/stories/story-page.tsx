@@ -12,7 +12,8 @@ import { BeginDialog } from './begin-dialog';
 import { Holdings, UsualMonth } from './holdings';
 import { PastPlays } from './past-plays';
 import { storyQueries } from './queries';
-import { playPath, STORIES_PATH, type Story, storiesOf } from './stories';
+import { type Story, storiesOf } from './stories';
+import { playPath, STORIES_PATH } from './story-paths';
 import { lengthWords, packLine } from './story-words';
 
 const ABOVE = (

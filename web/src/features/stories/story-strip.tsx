@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { customerQueries } from '@/features/settings/queries';
+import type { Play } from '@/lib/stories/play';
 import { standingOf } from '@/lib/stories/standing';
 import { ObjectiveMarks } from './objective-marks';
-import { storyQueries } from './queries';
-import { playPath } from './stories';
+import { playPath } from './story-paths';
 import { inDays } from './story-words';
 
 /** While a story is played, on every page: how far it is, how its objectives stand, and what comes next. */
-export function StoryStrip() {
-  const { data: play } = useQuery(storyQueries.current());
-  const me = useQuery(customerQueries.me());
-  if (!play || !me.data) return null;
-  const { month, months, next, today, daysLeft } = standingOf(play, me.data.now, me.data.time_zone);
+export function StoryStrip({ play, customer }: { play: Play; customer: { now: string; time_zone: string } }) {
+  const { month, months, next, today, daysLeft } = standingOf(play, customer.now, customer.time_zone);
   const comes = next ? { title: next.title, days: next.day - today } : { title: 'The end', days: daysLeft };
   const isOver = play.state !== 'playing';
   return (

@@ -1,7 +1,7 @@
-// The landing page stands without scripts. The app comes when the browser has nothing else to do, or when somebody
-// begins to use the page.
+// A drawn page stands without scripts. The app comes when the browser has nothing else to do, or once the page is
+// painted where people begin to write at once, or when somebody begins to use the page.
 (() => {
-  const { app, with: preloads } = document.currentScript.dataset;
+  const { app, with: preloads, when } = document.currentScript.dataset;
   let press = null;
   let called = false;
 
@@ -27,12 +27,16 @@
     press = button && !isAnswered ? { event, button } : null;
     wake();
   }
+  // What is entered goes to the app, never to a new page.
+  const onSubmit = (event) => event.preventDefault();
   const begins = ['pointerover', 'touchstart', 'focusin', 'keydown'];
   for (const name of begins) addEventListener(name, wake, { once: true, passive: true });
   // Heard before the app hears it: what it cannot answer yet, it swallows.
   addEventListener('click', onPress, true);
+  addEventListener('submit', onSubmit, true);
   addEventListener('sandbank-awake', () => {
     removeEventListener('click', onPress, true);
+    removeEventListener('submit', onSubmit, true);
     // A press that is still on its way wakes the app and reaches it.
     if (!press || press.event.eventPhase !== Event.NONE) return;
     const { button } = press;
@@ -44,6 +48,10 @@
     again?.click();
   });
 
+  if (when === 'painted') {
+    requestAnimationFrame(() => setTimeout(wake));
+    return;
+  }
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work, 200));
   const idle = () => whenIdle(wake, { timeout: 4000 });
   if (document.readyState === 'complete') idle();

@@ -4,11 +4,11 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { Surroundings } from './app/app';
 import { ROUTES } from './app/router';
 
-/** The landing page as it stands before any script runs, for the build to write into its file. */
-export async function renderLanding(): Promise<string> {
+/** A page of a visitor as it stands before any script runs, for the build to write into its file. */
+export async function renderPage(path: string): Promise<string> {
   const { query, dataRoutes } = createStaticHandler(ROUTES);
-  const context = await query(new Request('http://sandbank.example/'));
-  if (context instanceof Response) throw new Error(`The landing page answered ${context.status}.`);
+  const context = await query(new Request(new URL(path, 'http://sandbank.example')));
+  if (context instanceof Response) throw new Error(`The page ${path} answered ${context.status}.`);
   const { prelude } = await prerender(
     <StrictMode>
       <Surroundings>

@@ -1,0 +1,98 @@
+import { request as get } from 'node:http';
+import { expect, REFUSAL, test } from './fixtures/bank.ts';
+
+/** Bytes on the wire, compressed, before the largest text of the page can be painted. Exact: times are not. */
+const LANDING_BYTES = 60_000;
+const AUTH_BYTES = 60_000;
+/** Without what the bank answers, which differs by household: some 15 kB. */
+const DASHBOARD_BYTES = 295_000;
+
+/** What a page asks for before its scripts run. */
+const ASKED = [
+  /<link rel="stylesheet"[^>]* href="([^"]+)"/g,
+  /<link rel="preload"[^>]* href="([^"]+)"/g,
+  /<link rel="modulepreload"[^>]* href="([^"]+)"/g,
+  /<script [^>]*src="([^"]+)"/g,
+];
+
+const addressOf = (path: string) => new URL(path, process.env.SANDBANK_E2E_URL);
+
+/** One file as a browser gets it: how many bytes came, and its text where it came plain. */
+function fetched(path: string, encoding = 'br'): Promise<{ bytes: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    get(addressOf(path), { headers: { 'accept-encoding': encoding } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const body = Buffer.concat(parts);
+        if (response.statusCode === 200) resolve({ bytes: body.length, text: body.toString() });
+        else reject(new Error(`${path} answered ${response.statusCode}.`));
+      });
+      response.on('error', reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** The bytes of a page and of all that it names. */
+async function bytesOf(path: string, { signedIn = false } = {}): Promise<Record<string, number>> {
+  const { text } = await fetched(path, 'identity');
+  const asked = ASKED.flatMap((pattern) => [...text.matchAll(pattern)].map(([, address = '']) => address));
+  const [, dashboard = ''] = /data-dashboard="([^"]*)"/.exec(text) ?? [];
+  const all = new Set([path, ...asked, ...(signedIn ? dashboard.split(' ') : [])]);
+  const sizes: Record<string, number> = {};
+  for (const address of all) sizes[address] = (await fetched(address)).bytes;
+  return sizes;
+}
+
+const sumOf = (sizes: Record<string, number>) => Object.values(sizes).reduce((sum, size) => sum + size, 0);
+
+test('a first page stays within its bytes', async () => {
+  const [landing, auth, dashboard] = await Promise.all([
+    bytesOf('/'),
+    bytesOf('/auth'),
+    bytesOf('/dashboard', { signedIn: true }),
+  ]);
+  expect(sumOf(landing), JSON.stringify(landing, null, 1)).toBeLessThanOrEqual(LANDING_BYTES);
+  expect(sumOf(auth), JSON.stringify(auth, null, 1)).toBeLessThanOrEqual(AUTH_BYTES);
+  expect(sumOf(dashboard), JSON.stringify(dashboard, null, 1)).toBeLessThanOrEqual(DASHBOARD_BYTES);
+});
+
+test('a visitor sees the landing page and the sign-in page before the app has come, and nothing shifts then', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected(...REFUSAL);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const told = globalThis as unknown as { shifted: number };
+    told.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) told.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/auth');
+  const address = page.getByLabel('E-mail');
+  await address.fill('early@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a password entered early');
+  release();
+  await expect(page.locator('html[data-awake]')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  // What was entered before the app came is still there, and the app knows of it.
+  await expect(address).toHaveValue('early@example.com');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('do not belong together')).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(
+    0.02,
+  );
+});

@@ -1,0 +1,3 @@
+export const STORIES_PATH = '/tips/stories';
+
+export const playPath = (id: string) => `${STORIES_PATH}/plays/${id}`;

@@ -1,0 +1,53 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** A part of the code that pages stand without at first. */
+export type Part<T> = {
+  /** Asks for it, once however often it is called; again after it did not come. */
+  load: () => Promise<T>;
+  /** What has come: undefined while it has not, null when it could not be loaded. */
+  loaded: () => T | null | undefined;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** Names a part of the code that comes when it is asked for. */
+export function partOf<T>(load: () => Promise<T>): Part<T> {
+  const listeners = new Set<() => void>();
+  let part: T | null | undefined;
+  let loading: Promise<T> | undefined;
+  const become = (next: T | null) => {
+    part = next;
+    for (const listener of listeners) listener();
+  };
+  async function begin(): Promise<T> {
+    try {
+      const come = await load();
+      become(come);
+      return come;
+    } catch (error) {
+      loading = undefined;
+      become(null);
+      throw error;
+    }
+  }
+  return {
+    load: () => {
+      loading ??= begin();
+      return loading;
+    },
+    loaded: () => part,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The part once it has come, asked for as soon as it is wanted: undefined until then, null when it could not be loaded. */
+export function useLoaded<T>(part: Part<T>, isWanted = true): T | null | undefined {
+  const loaded = useSyncExternalStore(part.subscribe, part.loaded, () => undefined);
+  useEffect(() => {
+    if (isWanted && !part.loaded())
+      part.load().catch((error: unknown) => console.error('A part of the page could not be loaded.', error));
+  }, [part, isWanted]);
+  return loaded;
+}

@@ -1,0 +1,13 @@
+/** So long after the page has loaded, it has read what it shows. */
+const CALM_AFTER_MS = 1_500;
+/** A browser that is never idle is not waited for longer. */
+const IDLE_WITHIN_MS = 1_500;
+
+/** Once the page stands and the browser has nothing else to do. */
+export function whenCalm(work: () => void): void {
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: IDLE_WITHIN_MS }) : work();
+  const later = () => setTimeout(whenIdle, CALM_AFTER_MS);
+  if (document.readyState === 'complete') later();
+  else window.addEventListener('load', later, { once: true });
+}
