@@ -152,7 +152,7 @@ function makeRule(bank: CrashBank, customer: Customer, kept: Kept, chance: Chanc
     async ask() {
       const [{ now } = { now: 0 }] = await bank.sql()<{ now: number }[]>`
         select bank.millis(bank.now_for(${customer.id})) as now`;
-      const at = new Date(Number(now) + 1500).toISOString();
+      const at = new Date(Number(now) + 3000).toISOString();
       const row = {
         id,
         name: words,

@@ -168,8 +168,16 @@ async function closeInTheMiddle(tab: Page, move: Known, url: string, script: str
   const asked = inPage(tab, 'move', plain(move)).catch(() => null);
   const inTime = await Promise.race([asked, pause(chance.between(0, 300))]);
   if (inTime) move.state = inTime.state;
-  await load(tab, url, script);
-  if (!(await inPage(tab, 'begin'))) throw new Error('The tab lost its session.');
+  // The other tab may be offline at this moment; then this page does not open, or knows nobody yet.
+  const last = Date.now() + PATIENCE_MS;
+  const opened = () =>
+    load(tab, url, script)
+      .then(() => inPage(tab, 'begin'))
+      .catch(() => false);
+  while (!(await opened())) {
+    if (Date.now() > last) throw new Error('The tab lost its session.');
+    await pause(200);
+  }
 }
 
 /** Kept without having been sent; some think better of it. */

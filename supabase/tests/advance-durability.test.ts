@@ -11,7 +11,8 @@ import { after } from '../../engine/duration.ts';
 import { type BankProcess, postgresOf, startBankProcess } from '../../server/bank-process.ts';
 
 const TIME_ZONE = 'America/New_York';
-const KILLS = 2;
+/** `npm run prove -- crash` kills more often. */
+const KILLS = 1;
 /** Everything is killed after up to so much more of the year, and a moment that is nobody's choice. */
 const LIVED_BETWEEN_MS = 60 * DAY_MS;
 const MOMENT_MS = 80;
@@ -110,7 +111,7 @@ function isWholeStep(at: Instant, from: Instant, to: Instant): boolean {
   return false;
 }
 
-test('a year that is cut short again and again by killing everything is the same year in the end', async () => {
+test('a year that is cut short by killing everything is the same year in the end', async () => {
   await start();
   const [undisturbed, disturbed] = [
     await openHousehold('alice@example.com'),
