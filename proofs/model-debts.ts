@@ -1,6 +1,6 @@
 // What the verbs of cards, loans and mortgages do.
 import { cents, type Outcome, type Rule, type Wish } from './model-accounts.ts';
-import { type ModelCard, type ModelState, openAccount, own, refuse, take } from './model-state.ts';
+import { HIGHEST, type ModelCard, type ModelState, openAccount, own, refuse, take } from './model-state.ts';
 
 const balanceOf = ({ id, balance }: ModelCard): Outcome => ({ rows: [[id, 'balance', balance]] });
 
@@ -21,6 +21,7 @@ const charge: Rule = (state, wish) => {
   const amount = cents(wish);
   const card = openCard(state, wish);
   if (card.frozen) refuse('FROZN');
+  if (card.balance + amount > HIGHEST) refuse('BADAM');
   if (card.balance + amount > card.limit) refuse('OVRLM');
   card.balance += amount;
   return balanceOf(card);

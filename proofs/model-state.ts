@@ -1,7 +1,7 @@
 // What the bank is meant to be, in a few dozen lines: integers, lists and the order in which it looks at a wish.
 
-/** More than this is no amount. */
-const HIGHEST = 99_999_999_999;
+/** More than this is no amount, and can be owed by nobody. */
+export const HIGHEST = 99_999_999_999;
 
 /** A refusal that the model foresees, by the code the bank answers. */
 export class Refusal extends Error {
