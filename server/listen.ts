@@ -29,7 +29,7 @@ const WAITING_CONNECTIONS = 4_096;
 export type Patience = { lastRequestsMs: number; underWayMs: number };
 const ALONE: Patience = { lastRequestsMs: 250, underWayMs: 5_000 };
 /** Nobody waits for the end, and a proxy needs a moment to see that one of several processes is going. */
-export const BESIDE_OTHERS: Patience = { lastRequestsMs: 2_000, underWayMs: 25_000 };
+export const BESIDE_OTHERS: Patience = { lastRequestsMs: 5_000, underWayMs: 25_000 };
 /** How long a request waits for a bank that is almost ready. */
 const ALMOST_READY_MS = 500;
 const { close: stopListening } = Listener.prototype;
