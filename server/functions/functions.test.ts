@@ -59,6 +59,11 @@ describe('a caller with a genuine token', () => {
     expect(body).not.toMatch(/secret|\.ts/);
   });
 
+  test('is asked to try once more when a function fails because the bank is away', async () => {
+    const response = await call('away', bearer(server.anonKey));
+    expect([response.status, await response.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }]);
+  });
+
   test('is told when a function does not even load', async () => {
     const response = await call('broken', bearer(server.anonKey));
     expect([response.status, await response.json()]).toMatchObject([503, { code: 'BOOT_ERROR' }]);
