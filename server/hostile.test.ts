@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSocket } from './realtime/testing.ts';
 import { startTestServer, type TestServer } from './testing.ts';
 
 let server: TestServer;
@@ -67,4 +68,13 @@ describe('what no request is made of', () => {
       expect(answer, path).not.toMatch(/password|node:|\/server\//);
     }
   });
+});
+
+test('a topic that no database can look up is refused in words', async () => {
+  const { socket, frames } = await openSocket(server, `?apikey=${server.anonKey}&vsn=2.0.0`);
+  const config = { config: { private: true } };
+  socket.send(JSON.stringify(['1', '1', 'realtime:a\0b', 'phx_join', config]));
+  const answer = await frames.until((frame) => Array.isArray(frame) && frame[3] === 'phx_reply');
+  expect(answer).toMatchObject({ 4: { response: { reason: expect.stringContaining('TopicNameRequired') } } });
+  socket.terminate();
 });

@@ -1,8 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runUser } from './binaries.ts';
@@ -44,6 +53,16 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 const readNote = (url: string) => query(url, 'select text from note');
+
+test('what holds a password, a log or a row is read by nobody else on the machine', async () => {
+  const modes = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !path.startsWith(`postgres${sep}`))
+    .map((path) => [path, statSync(join(dataFolder, path))] as const)
+    .map(([path, { mode }]) => `${path} ${(mode & 0o077).toString(8)}`);
+  expect(modes).toContain('database.json 0');
+  expect(modes).toContain(`${join('logs', 'postgres.log')} 0`);
+  expect(statSync(join(dataFolder, 'postgres')).mode & 0o077).toBe(0);
+});
 
 test('the database keeps its rows over an orderly stop, in a path with spaces', async () => {
   expect(await readNote((await start()).url)).toEqual([{ text: 'kept' }]);

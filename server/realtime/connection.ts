@@ -184,7 +184,9 @@ export class Connection implements ChannelHost {
       throw new Refusal('ChannelRateLimitReached', 'Too many channels');
     }
     const name = topic.slice(TOPIC_PREFIX.length);
-    if (!topic.startsWith(TOPIC_PREFIX) || name === '' || name.length > LIMITS.topicLength) {
+    // A private topic is looked up in the database, whose texts hold no null.
+    const isName = name !== '' && name.length <= LIMITS.topicLength && !name.includes('\0');
+    if (!topic.startsWith(TOPIC_PREFIX) || !isName) {
       throw new Refusal('TopicNameRequired', 'You must provide a topic name');
     }
     const config = readJoinConfig(payload);
