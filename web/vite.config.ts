@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,9 +29,15 @@ function isHeavy(id: string, context: Rolldown.ChunkingContext): boolean {
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), toastStyles()],
   resolve: {
-    alias: { '@engine': folder('../engine'), '@assistant': folder('../assistant'), '@': folder('./src') },
+    alias: {
+      // It would add style elements, which the policy of the page forbids.
+      'react-style-singleton': folder('./src/lib/style-singleton.ts'),
+      '@engine': folder('../engine'),
+      '@assistant': folder('../assistant'),
+      '@': folder('./src'),
+    },
   },
   build: {
     outDir: folder('../dist/web'),
@@ -57,3 +63,20 @@ export default defineConfig({
     },
   },
 });
+
+/** Toasts bring their styles as an element, which the policy of the page forbids; as a sheet of a script it allows them. */
+function toastStyles(): Plugin {
+  const start = "if (!code || typeof document == 'undefined') return";
+  return {
+    name: 'toast-styles',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/node_modules\/sonner\/dist\/index\.mjs$/.test(id)) return null;
+      if (!code.includes(start))
+        throw new Error('The styles of toasts are added in another way than before.');
+      const adopt = `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(code);
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; return }`;
+      return { code: code.replace(start, `${start}\n  ${adopt}`), map: null };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+
+type Props = { styles: string; dynamic?: boolean };
+
+/**
+ * In place of the package react-style-singleton, by which dialogs hold the page behind them still: styles that stand for as
+ * long as somebody shows them, as a sheet made by a script. The policy of the page forbids style elements.
+ */
+export function styleSingleton(): (props: Props) => null {
+  let users = 0;
+  let sheet: CSSStyleSheet | null = null;
+  const add = (styles: string) => {
+    users += 1;
+    if (users > 1 || !('adoptedStyleSheets' in document)) return;
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  };
+  const remove = () => {
+    users -= 1;
+    if (users > 0 || sheet === null) return;
+    const ended = sheet;
+    sheet = null;
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== ended);
+  };
+  return function StyleSheet({ styles, dynamic }: Props) {
+    // Without `dynamic` the first styles stay, as with the package.
+    const current = dynamic ? styles : '';
+    // biome-ignore lint/correctness/useExhaustiveDependencies: by design, see above.
+    useEffect(() => {
+      add(styles);
+      return remove;
+    }, [current]);
+    return null;
+  };
+}
