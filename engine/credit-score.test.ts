@@ -131,6 +131,9 @@ describe('the facts of an earlier day', () => {
     expect(counts('2026-06-20')).toEqual([1, 1, 1, 0]);
     expect(counts('2026-07-31')).toEqual([1, 1, 1, 0]);
     expect(counts('2026-08-01')).toEqual([1, 1, 1, 1]);
+    const earning = { ...facts, income: [{ month: '2026-06', amount: 5 }] };
+    expect(factsOn(earning, parseDay('2026-05-31')).income).toEqual([]);
+    expect(factsOn(earning, parseDay('2026-06-01')).income).toHaveLength(1);
   });
 });
 
