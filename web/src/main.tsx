@@ -11,6 +11,9 @@ import { startTheme } from './lib/theme';
 // The cache only hears of changes: what stands at the start it must be told.
 onlineManager.setOnline(navigator.onLine);
 
+// Checks of forms would try whether they may write code, which the policy of the page forbids and the browser reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
 startTheme();
