@@ -80,8 +80,12 @@ async function runTests(folder: string): Promise<number> {
     ],
     { cwd: ROOT, stdio: 'ignore' },
   );
-  const end = () => child.kill('SIGTERM');
+  const end = () => {
+    child.kill('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', end);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   await new Promise((resolve) => child.once('close', resolve));
   process.off('exit', end);
   if (!existsSync(report)) throw new Error('The tests did not run to their end.');
