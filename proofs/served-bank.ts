@@ -38,7 +38,11 @@ export async function withServedBank<Result>(
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-proof-'));
   const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const undoAll = async () => {
-    for (let step = undo.pop(); step; step = undo.pop()) await step();
+    // What does not end in order must not keep the rest.
+    for (let step = undo.pop(); step; step = undo.pop())
+      await Promise.resolve(step)
+        .then((end) => end())
+        .catch(console.error);
   };
   const stopped = () => void undoAll().finally(() => process.exit(130));
   process.once('SIGINT', stopped).once('SIGTERM', stopped);
