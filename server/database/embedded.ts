@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { WrongState } from '../wrong-state.ts';
@@ -51,6 +51,8 @@ type Place = {
   durable: boolean;
 };
 
+const SMALLEST_BUFFERS = 128;
+const LARGEST_BUFFERS = 1_024;
 const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 15_000;
 const RESTART_PAUSE_MS = 100;
@@ -195,6 +197,15 @@ async function launch(place: Place): Promise<ChildProcess> {
   throw new WrongState(`PostgreSQL did not start: ${lastLine(join(place.folder, 'logs', 'postgres.log'))}`);
 }
 
+/**
+ * An eighth of the machine's memory, within limits: a row's first look through the system's cache costs more than it is
+ * read for. PostgreSQL takes the memory only as it is used.
+ */
+function buffersMegabytes(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.min(LARGEST_BUFFERS, Math.max(SMALLEST_BUFFERS, Math.floor(memory / 2 ** 20 / 8)));
+}
+
 function settings({ port, durable }: Place): string[] {
   const chosen: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -204,6 +215,7 @@ function settings({ port, durable }: Place): string[] {
     max_connections: 100,
     max_wal_senders: 20,
     max_replication_slots: 20,
+    shared_buffers: `${durable ? buffersMegabytes() : SMALLEST_BUFFERS}MB`,
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
