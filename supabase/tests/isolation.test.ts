@@ -68,6 +68,40 @@ describe('what a customer owns', () => {
     }
   });
 
+  test('refers to no row of somebody else', async ({ bank, alice, bob }) => {
+    const tables = new Set((await tablesOfCustomers(bank)).map(({ table }) => table));
+    const references = (await bank.owner`
+      select k.conrelid::regclass::text as table, a.attname as column, k.confrelid::regclass::text as target
+      from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and a.attname <> 'user_id'
+        and has_column_privilege('authenticated', k.conrelid, a.attnum, 'UPDATE')`) as {
+      table: string;
+      column: string;
+      target: string;
+    }[];
+    const among = references.filter((one) => tables.has(one.target));
+    const owns = new Map<string, unknown>();
+    for (const { table } of among)
+      if (!owns.has(table)) owns.set(table, (await SAMPLES[table]?.(bank, alice))?.id);
+    const others = new Map<string, unknown>();
+    for (const { target } of among)
+      if (!others.has(target)) others.set(target, (await SAMPLES[target]?.(bank, bob))?.id);
+    const taken = [];
+    for (const { table, column, target } of among) {
+      const refer = run(
+        bank.asCustomer(alice),
+        `update ${table} set ${column} = ? where id = ? returning ${column} as now`,
+        others.get(target),
+        owns.get(table),
+      );
+      // A column that has no meaning beside the others of its row is emptied instead.
+      const [row] = await refer.catch(() => []);
+      if (row?.now) taken.push(`${table}.${column}`);
+    }
+    expect(among.length).toBeGreaterThan(10);
+    expect(taken).toEqual([]);
+  });
+
   test('is closed to visitors, verb by verb', async ({ bank, alice }) => {
     for (const { table } of await tablesOfCustomers(bank)) {
       const row = await SAMPLES[table]?.(bank, alice);
