@@ -35,8 +35,9 @@ const STEPS: Step[] = [
   {
     name: 'type a word into the search',
     path: '/transactions',
-    ready: (page) => page.getByRole('searchbox').first().waitFor(),
-    act: (page) => page.getByRole('searchbox').first().pressSequentially('coffee', { delay: 80 }),
+    ready: (page) => page.getByRole('combobox', { name: 'Search transactions' }).waitFor(),
+    act: (page) =>
+      page.getByRole('combobox', { name: 'Search transactions' }).pressSequentially('coffee', { delay: 80 }),
   },
   {
     name: 'switch between signing in and up',
