@@ -56,7 +56,7 @@ describe('the clock', () => {
 
   it('lets a month happen: pay arrives, rent leaves, savings earn, and the books balance', async () => {
     const client = await customer();
-    const checking = await open(client, 'Everyday', 'CHECKING', 500);
+    const checking = await open(client, 'Everyday', 'CHECKING', 5_000);
     const savings = await open(client, 'Rainy Day', 'SAVINGS', 10_000);
     await client
       .from('auto_deposits')
@@ -82,7 +82,7 @@ describe('the clock', () => {
     expect(words).toEqual(expect.arrayContaining(['2 bills', '2 interest payments received']));
     const { data: accounts } = await client.from('accounts').select('*').order('name').throwOnError();
     const pays = digest.lines.find((line: { group: string }) => line.group === 'pay').count;
-    expect(accounts?.map(({ balance }) => balance)).toEqual([500 + pays * 2000 - 2400, expect.any(Number)]);
+    expect(accounts?.map(({ balance }) => balance)).toEqual([5_000 + pays * 2000 - 2400, expect.any(Number)]);
     const rows = await client
       .from('transactions')
       .select('*')
