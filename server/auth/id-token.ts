@@ -56,8 +56,8 @@ type Verifying = Provider & Required<Pick<Provider, 'verify'>>;
 
 function providerOf({ providers }: Room, { provider: name, issuer }: Presented): Verifying {
   const found = providers.ofToken(name || issuer);
-  if (found === 'off')
-    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${name || issuer}") is not enabled`);
+  if (found && 'offIssuer' in found)
+    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${found.offIssuer}") is not enabled`);
   if (!found || !verifies(found)) throw invalid(`Custom OIDC provider "${name || issuer}" not allowed`);
   return found;
 }

@@ -11,8 +11,8 @@ type Organisation = { id: string; domains: readonly string[]; provider: Provider
 export type Providers = {
   /** The provider of this name. Throws 400 when there is none or it is off. */
   find(name: string): Provider;
-  /** The provider of this name or issuer; `off` when it is known but off, null when it is not known. */
-  ofToken(nameOrIssuer: string): Provider | 'off' | null;
+  /** The provider of this name or issuer; its issuer when it is known but off, null when it is not known. */
+  ofToken(nameOrIssuer: string): Provider | { offIssuer: string } | null;
   /** The organisations whose people sign in at their own provider. */
   organisations: readonly Organisation[];
   /** Every known name, and whether it is on. */
@@ -74,8 +74,9 @@ export function createProviders(config: Config['auth'], publicUrl: string): Prov
       const found = providers.get(written.toLowerCase());
       if (found) return found;
       for (const provider of providers.values()) if (provider.issuer === written) return provider;
-      const isKnown = Object.values(KNOWN).some((known) => known?.issuer === written);
-      return isKnown || Object.hasOwn(names, written.toLowerCase()) ? 'off' : null;
+      if (Object.values(KNOWN).some((known) => known?.issuer === written)) return { offIssuer: written };
+      const name = written.toLowerCase();
+      return Object.hasOwn(names, name) ? { offIssuer: KNOWN[name]?.issuer ?? name } : null;
     },
   };
 }

@@ -86,6 +86,16 @@ describe('signing in with a password', () => {
     }
   });
 
+  test('a customer is told that nobody signs in by a wallet here', async () => {
+    const { error } = await clientOf(server).auth.signInWithWeb3({
+      chain: 'ethereum',
+      message: 'any',
+      signature: '0x00',
+    });
+    const refused = { status: 422, code: 'web3_provider_disabled', message: 'Web3 provider is disabled' };
+    expect(error).toMatchObject(refused);
+  });
+
   test('forty customers sign in at once', async () => {
     const { email } = await newCustomer(server);
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, PASSWORD)));

@@ -21,6 +21,7 @@ const GRANTS: Record<string, Grant> = {
   refresh_token: refreshGrant,
   pkce: pkceGrant,
   id_token: idTokenGrant,
+  web3: web3Grant,
 };
 
 export function tokenRoutes(room: Room): Hono {
@@ -45,6 +46,11 @@ async function refreshGrant(room: Room, c: Context) {
   c.header('sb-auth-user-id', session.user.id);
   c.header('sb-auth-session-id', session.id);
   return sessionJson(room, session);
+}
+
+/** Clients know sign-in by wallet; nobody signs in by one here. */
+async function web3Grant(): Promise<never> {
+  throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
 }
 
 async function pkceGrant(room: Room, c: Context) {
