@@ -3,10 +3,16 @@ const CALM_AFTER_MS = 1_500;
 /** A browser that is never idle is not waited for longer. */
 const IDLE_WITHIN_MS = 1_500;
 
-/** Once the page stands and the browser has nothing else to do. */
+/** Once the page stands, the browser has nothing else to do, and there is a network. */
 export function whenCalm(work: () => void): void {
+  const whenOnline = () => {
+    if (navigator.onLine) work();
+    else window.addEventListener('online', work, { once: true });
+  };
   const whenIdle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: IDLE_WITHIN_MS }) : work();
+    'requestIdleCallback' in window
+      ? requestIdleCallback(whenOnline, { timeout: IDLE_WITHIN_MS })
+      : whenOnline();
   const later = () => setTimeout(whenIdle, CALM_AFTER_MS);
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });
