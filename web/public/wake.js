@@ -27,6 +27,11 @@
     press = button && !isAnswered ? { event, button } : null;
     wake();
   }
+  function tellWhereThePointerRests() {
+    if (!matchMedia('(hover: hover)').matches) return;
+    const resting = [...document.querySelectorAll(':hover')].at(-1);
+    resting?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
+  }
   // What is entered goes to the app, never to a new page.
   const onSubmit = (event) => event.preventDefault();
   const begins = ['pointerover', 'touchstart', 'focusin', 'keydown'];
@@ -37,6 +42,7 @@
   addEventListener('sandbank-awake', () => {
     removeEventListener('click', onPress, true);
     removeEventListener('submit', onSubmit, true);
+    setTimeout(tellWhereThePointerRests);
     // A press that is still on its way wakes the app and reaches it.
     if (!press || press.event.eventPhase !== Event.NONE) return;
     const { button } = press;
