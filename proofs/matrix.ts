@@ -3,6 +3,7 @@ import { trySignIn } from './matrix-auth.ts';
 import { openMatrixBank } from './matrix-bank.ts';
 import { tryRoutines, tryServerFunctions } from './matrix-calls.ts';
 import { tryFiles } from './matrix-files.ts';
+import { tryGates } from './matrix-gates.ts';
 import { askersOf, asksEverywhere, mark, settle } from './matrix-people.ts';
 import { trySchemas, tryTables } from './matrix-tables.ts';
 import type { Proof, ProofResult, ProofSettings } from './proof.ts';
@@ -27,6 +28,12 @@ export async function proveMatrix(
       files: () => tryFiles(bank, asking, owner, stranger, askers),
       'sign-in': () => trySignIn(bank, asking, owner, stranger, askers),
       routines: () => tryRoutines(bank, asking, owner, stranger, askers),
+      gates: () =>
+        tryGates(
+          asking,
+          owner,
+          everybody.filter((one) => !asksEverywhere(one)),
+        ),
       'server functions': () => tryServerFunctions(bank, asking, owner, askers),
     };
     let known = 0;
