@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { openDatabase } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { openKeys } from '../server/keys.ts';
+import { load, type Wanted } from './load.ts';
+import { familyOf, processorTime } from './processor.ts';
 
 const CUSTOMERS = 1_000;
 const ROUNDS = 3;
 const SECONDS = 5;
 
 export type Customer = { id: string; account: string; token: string };
-export type Wanted = { path: string; method: 'GET' | 'POST'; token?: string; body?: object };
 export type Comparison = {
   name: string;
   connections: number;
@@ -22,11 +22,11 @@ export type Comparison = {
 };
 
 /** Runs some work beside an embedded PostgreSQL of its own, as durable as in the product. */
-export async function withPostgres(work: (url: string) => Promise<void>): Promise<void> {
+export async function withPostgres(work: (url: string, pid: number) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-bench-'));
   const postgres = await startEmbeddedPostgres({ dataFolder: folder });
   try {
-    await work(postgres.url);
+    await work(postgres.url, postgres.pid() ?? 0);
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -57,11 +57,9 @@ export async function openCustomers(url: string): Promise<Customer[]> {
   return customers;
 }
 
-export async function serve(
-  kind: string,
-  url: string,
-  ...settings: string[]
-): Promise<{ address: string; pid: number; end: () => void }> {
+export type Served = { address: string; pid: number; end: () => void };
+
+export async function serve(kind: string, url: string, ...settings: string[]): Promise<Served> {
   const child = fork(new URL('./serve.ts', import.meta.url), [kind, url, ...settings], {
     execArgv: ['--import', 'tsx'],
   });
@@ -73,63 +71,42 @@ export async function serve(
   };
 }
 
-/** Ours and the reference in turn, round by round; medians, and the median of the rounds' ratios. */
+/**
+ * Ours and the reference in turn, round by round; medians, and the median of the rounds' ratios. The processor's time is that
+ * of the server and of the database together.
+ */
 export async function compare(
-  comparison: Comparison,
+  { name, connections, ours: oursAsked, reference: referenceAsked }: Comparison,
   customers: Customer[],
-  ours: string,
-  reference: string,
+  { ours, reference, postgres }: { ours: Served; reference: Served; postgres: number },
 ) {
-  const rounds = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({
-      reference: await load(reference, customers.map(comparison.reference), comparison.connections),
-      ours: await load(ours, customers.map(comparison.ours), comparison.connections),
-    });
-  }
-  const middle = (values: number[]) =>
-    values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-  return {
-    what: comparison.name,
-    connections: comparison.connections,
-    'ours /s': Math.round(middle(rounds.map((round) => round.ours.rate))),
-    'reference /s': Math.round(middle(rounds.map((round) => round.reference.rate))),
-    ratio: middle(rounds.map((round) => round.ours.rate / round.reference.rate)).toFixed(2),
-    'ours p50 ms': middle(rounds.map((round) => round.ours.p50)),
-    'ours p99 ms': middle(rounds.map((round) => round.ours.p99)),
-    'reference p99 ms': middle(rounds.map((round) => round.reference.p99)),
-    failed: rounds.reduce((sum, round) => sum + round.ours.failed + round.reference.failed, 0),
+  const measure = async ({ address, pid }: Served, asked: (customer: Customer) => Wanted) => {
+    const used = () => processorTime([pid, ...familyOf(postgres)]);
+    const before = used();
+    const result = await load(address, customers.map(asked), { connections, seconds: SECONDS });
+    return { ...result, microseconds: ((used() - before) * 1_000) / result.answered };
   };
-}
-
-async function load(url: string, wanted: Wanted[], connections: number) {
-  const requests = wanted.map(({ path, method, token, body }) => ({
-    path,
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  }));
-  let connected = 0;
-  const result = await autocannon({
-    url,
-    connections,
-    duration: SECONDS,
-    requests,
-    // Each begins with another customer: together they would all wait for the same account.
-    setupClient(client) {
-      const first = Math.floor((connected * requests.length) / connections) % requests.length;
-      connected += 1;
-      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
-    },
-  });
-  const { average } = result.requests;
+  const rounds: Record<'reference' | 'ours', Awaited<ReturnType<typeof measure>>>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({
+      reference: await measure(reference, referenceAsked),
+      ours: await measure(ours, oursAsked),
+    });
+  type Round = (typeof rounds)[number];
+  const middle = (of: (round: Round) => number) =>
+    rounds.map(of).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
   return {
-    rate: average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    failed: result.non2xx + result.errors,
+    what: name,
+    connections,
+    'ours /s': Math.round(middle((round) => round.ours.rate)),
+    'reference /s': Math.round(middle((round) => round.reference.rate)),
+    ratio: middle((round) => round.ours.rate / round.reference.rate).toFixed(2),
+    'ours µs': Math.round(middle((round) => round.ours.microseconds)),
+    'reference µs': Math.round(middle((round) => round.reference.microseconds)),
+    'ratio of µs': middle((round) => round.reference.microseconds / round.ours.microseconds).toFixed(2),
+    'ours p50 ms': middle((round) => round.ours.p50),
+    'ours p99 ms': middle((round) => round.ours.p99),
+    'reference p99 ms': middle((round) => round.reference.p99),
+    failed: rounds.reduce((sum, round) => sum + round.ours.failed + round.reference.failed, 0),
   };
 }

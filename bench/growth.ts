@@ -10,8 +10,9 @@ import type postgres from 'postgres';
 import { type Database, openDatabase } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { type Keys, openKeys } from '../server/keys.ts';
-import { type Customer, serve, type Wanted } from './comparison.ts';
+import { type Customer, serve } from './comparison.ts';
 import { growTo } from './growth-rows.ts';
+import type { Wanted } from './load.ts';
 import { processorTime } from './processor.ts';
 
 const SIZES = [1_000_000, 10_000_000];

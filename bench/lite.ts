@@ -6,15 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import {
-  type Comparison,
-  type Customer,
-  compare,
-  openCustomers,
-  serve,
-  type Wanted,
-  withPostgres,
-} from './comparison.ts';
+import { type Comparison, type Customer, compare, openCustomers, serve, withPostgres } from './comparison.ts';
+import type { Wanted } from './load.ts';
 
 const PACKAGES = ['@supabase/lite@0.10.0', 'postgres@3.4.9'];
 const CONNECTIONS = 10;
@@ -24,7 +17,7 @@ export async function benchLite(): Promise<void> {
   const folder = install();
   const secret = randomBytes(32).toString('hex');
   try {
-    await withPostgres(async (url) => {
+    await withPostgres(async (url, postgres) => {
       const customers = await openCustomers(url);
       const tokens = new Map<string, string>();
       for (const { id } of customers) tokens.set(id, await signed(id, secret));
@@ -38,7 +31,7 @@ export async function benchLite(): Promise<void> {
         });
         if (customers[0]) await once(lite.address, asked(customers[0]));
         const comparison: Comparison = { name, connections: CONNECTIONS, ours: wanted, reference: asked };
-        rows.push(await compare(comparison, customers, ours.address, lite.address));
+        rows.push(await compare(comparison, customers, { ours, reference: lite, postgres }));
       }
       console.table(rows);
       ours.end();

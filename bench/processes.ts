@@ -1,15 +1,12 @@
 // `npm run bench -- processes [SECONDS]`: one, two and four processes of the bank on one database, each loaded with its
 // share of the same connections.
-import autocannon from 'autocannon';
-import { openCustomers, serve, withPostgres } from './comparison.ts';
+import { openCustomers, type Served, serve, withPostgres } from './comparison.ts';
+import { load, type Wanted } from './load.ts';
 import { processorTime } from './processor.ts';
 
 const PROCESSES = [1, 2, 4];
 const CONNECTIONS = [10, 50];
 const SECONDS = 5;
-
-type Served = Awaited<ReturnType<typeof serve>>;
-type Wanted = { path: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
 
 export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
   return withPostgres(async (url) => {
@@ -18,13 +15,13 @@ export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
       accounts: customers.map(({ id, token }) => ({
         path: `/rest/v1/accounts?select=*&user_id=eq.${id}`,
         method: 'GET',
-        headers: { authorization: `Bearer ${token}` },
+        token,
       })),
       deposit: customers.map(({ account, token }) => ({
         path: '/rest/v1/rpc/deposit',
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ account_id: account, amount: 1.25 }),
+        token,
+        body: { account_id: account, amount: 1.25 },
       })),
     };
     const servers: Served[] = [];
@@ -63,27 +60,27 @@ async function measured(
 ) {
   const share = (index: number) =>
     Math.floor(connections / servers.length) + (index < connections % servers.length ? 1 : 0);
-  const load = (duration: number) =>
+  const ask = (duration: number) =>
     Promise.all(
       servers.map(({ address }, index) =>
-        autocannon({ url: address, connections: share(index), duration, requests }),
+        load(address, requests, { connections: share(index), seconds: duration }),
       ),
     );
   // What is run for the first time is compiled, and plans are made.
-  await load(1);
+  await ask(1);
   const pids = servers.map(({ pid }) => pid);
   const before = processorTime(pids);
-  const results = await load(seconds);
+  const results = await ask(seconds);
   const used = processorTime(pids) - before;
-  const answered = results.reduce((sum, { requests: { total } }) => sum + total, 0);
+  const answered = results.reduce((sum, result) => sum + result.answered, 0);
   return {
     what,
     connections,
     processes: servers.length,
-    '/s': Math.round(results.reduce((sum, { requests: { average } }) => sum + average, 0)),
-    'p50 ms': Math.max(...results.map(({ latency }) => latency.p50)),
-    'p99 ms': Math.max(...results.map(({ latency }) => latency.p99)),
+    '/s': Math.round(results.reduce((sum, { rate }) => sum + rate, 0)),
+    'p50 ms': Math.max(...results.map(({ p50 }) => p50)),
+    'p99 ms': Math.max(...results.map(({ p99 }) => p99)),
     'µs of processor, servers': Math.round((used * 1_000) / answered),
-    failed: results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0),
+    failed: results.reduce((sum, result) => sum + result.failed, 0),
   };
 }

@@ -36,13 +36,13 @@ const COMPARISONS: Comparison[] = [10, 50].flatMap((connections) => [
 
 /** The whole server beside a bare route that runs the same SQL. */
 export function benchRequests(only?: string): Promise<void> {
-  return withPostgres(async (url) => {
+  return withPostgres(async (url, postgres) => {
     const customers = await openCustomers(url);
     const ours = await serve('ours', url);
     const reference = await serve('reference', url);
     const rows = [];
     for (const comparison of COMPARISONS.filter(({ name }) => !only || name === only))
-      rows.push(await compare(comparison, customers, ours.address, reference.address));
+      rows.push(await compare(comparison, customers, { ours, reference, postgres }));
     console.table(rows);
     ours.end();
     reference.end();
