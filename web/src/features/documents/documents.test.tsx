@@ -53,7 +53,7 @@ describe('documents', () => {
     await screen.findByRole('link', { name: /^Lease 2026\.txt/ }, patience);
     expect(path()).toMatch(/^\/documents\/files\//);
     await user.type(screen.getByRole('searchbox', { name: 'Search your documents' }), 'no such paper');
-    await screen.findByText('No document matches.');
+    await screen.findByText('No document matches.', undefined, patience);
   });
 
   it('refuse two folders of one name beside the field', async () => {
