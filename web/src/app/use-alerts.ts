@@ -18,20 +18,23 @@ import { type Notice, settle, tell } from '@/lib/notifications';
 import { steadyCategories } from '@/lib/steady-categories';
 import { alertsOf, budgetNotices, newsNotices } from './alerts';
 
+/** What could not be read was told by the page that shows it: nobody asks once more only to look on. */
+const LOOKING_ON = { retryOnMount: false } as const;
+
 /**
  * Keeps an eye on what is loaded and tells what it warns of. It waits until everything was read anew: after the clock
  * has jumped, a balance of the old day must not be told under the new one.
  */
 export function useAlerts(customerId: string): void {
-  const me = useQuery(customerQueries.me());
-  const accounts = useQuery(accountQueries.list());
-  const cards = useQuery(creditCardQueries.list());
-  const applications = useQuery(loanApplicationQueries.list());
-  const news = useQuery(notificationQueries.news(customerId));
-  const preferences = useQuery(notificationQueries.preferences());
-  const letters = useQuery(peopleQueries.inbox());
-  const payments = useQuery(peopleQueries.payments(LATEST_PAYMENTS));
-  const tickets = useQuery(supportQueries.tickets());
+  const me = useQuery({ ...customerQueries.me(), ...LOOKING_ON });
+  const accounts = useQuery({ ...accountQueries.list(), ...LOOKING_ON });
+  const cards = useQuery({ ...creditCardQueries.list(), ...LOOKING_ON });
+  const applications = useQuery({ ...loanApplicationQueries.list(), ...LOOKING_ON });
+  const news = useQuery({ ...notificationQueries.news(customerId), ...LOOKING_ON });
+  const preferences = useQuery({ ...notificationQueries.preferences(), ...LOOKING_ON });
+  const letters = useQuery({ ...peopleQueries.inbox(), ...LOOKING_ON });
+  const payments = useQuery({ ...peopleQueries.payments(LATEST_PAYMENTS), ...LOOKING_ON });
+  const tickets = useQuery({ ...supportQueries.tickets(), ...LOOKING_ON });
   const now = me.data?.now;
   const today = me.data ? dayOf(me.data.now, me.data.time_zone) : null;
   const budgets = useBudgetNotices(today, preferences.data);
