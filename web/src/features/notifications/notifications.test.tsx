@@ -113,7 +113,7 @@ describe('notifications', () => {
     bank.interrupt((url) => (url.pathname.endsWith('/my_news') ? new Response('{}', { status: 503 }) : null));
     const { user } = await bank.visit('/notifications');
     await screen.findByText('What happened could not be read.', undefined, patience);
-    expect(rows()).toHaveLength(1);
+    await waitFor(() => expect(rows()).toHaveLength(1), patience);
     bank.interrupt(() => null);
     await user.click(await press('Try again'));
     await waitFor(() => expect(screen.queryByText('What happened could not be read.')).toBeNull(), patience);
