@@ -52,6 +52,8 @@ describe('documents', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByRole('link', { name: /^Lease 2026\.txt/ }, patience);
     expect(path()).toMatch(/^\/documents\/files\//);
+    // A message that goes gives the focus back to where it was before it.
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(), patience);
     await user.type(screen.getByRole('searchbox', { name: 'Search your documents' }), 'no such paper');
     await screen.findByText('No document matches.', undefined, patience);
   });
