@@ -51,10 +51,11 @@ export function respond(
 
 /** The headers of an answer that depends on what encodings a client takes. */
 function varying(headers: Headers | Record<string, string>): Headers | Record<string, string> {
-  if (headers instanceof Headers) headers.append('Vary', ENCODING);
-  return headers instanceof Headers
-    ? headers
-    : { ...headers, Vary: headers.Vary ? `${headers.Vary}, ${ENCODING}` : ENCODING };
+  if (!(headers instanceof Headers))
+    return { ...headers, Vary: headers.Vary ? `${headers.Vary}, ${ENCODING}` : ENCODING };
+  const all = new Headers(headers);
+  all.append('Vary', ENCODING);
+  return all;
 }
 
 const ENCODING = 'Accept-Encoding';
