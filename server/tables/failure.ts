@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { isUnreachable } from '../database/away.ts';
 import { TokenError } from '../keys-tokens.ts';
 import { BODILESS, RestError } from './rest-error.ts';
 
@@ -41,16 +42,13 @@ const STATUS_OF_CLASS: Record<string, number> = {
 /** Classes that speak of the machine: disk, memory, files, PostgreSQL itself. */
 const MACHINE_CLASSES = new Set(['53', '58', 'XX']);
 
-/** Errors of the driver, which never reached PostgreSQL or lost it on the way. */
-const CONNECTION_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|CONNECT|57P0[1235])/;
 const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
 
 /** The refusal that stands for whatever went wrong; null when it is nothing a client should hear about. */
 export function refusalOf(error: unknown, role: string): RestError | null {
   if (error instanceof RestError) return error;
   if (error instanceof TokenError) return tokenRefusal(error);
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string' && CONNECTION_CODES.test(code))
+  if (isUnreachable(error))
     return new RestError(503, 'PGRST001', 'Database connection lost. Retrying the connection.', {
       headers: { 'Retry-After': '1' },
     });
