@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Client, type Connection, DatabaseError, Pool, type PoolConfig, type Submittable } from 'pg';
+import { type Connection, DatabaseError, Pool, type PoolConfig, type Submittable } from 'pg';
 import postgres from 'postgres';
 
 /**
@@ -44,7 +44,7 @@ export function openPipelines(config: PoolConfig): Pipelines {
             if (error === null) resolve(result);
             else reject(lost ? connectionError(error) : refusalOf(error));
           };
-          client.query(new Pipeline(steps, preparedOn(client as Client), settle));
+          client.query(new Pipeline(steps, settle));
         });
       }),
     end: () => {
@@ -81,63 +81,38 @@ class Prepared {
   }
 }
 
-const preparedByClient = new WeakMap<Client, Prepared>();
+const preparedBy = new WeakMap<Connection, Prepared>();
 
-function preparedOn(client: Client): Prepared {
-  const known = preparedByClient.get(client);
+function preparedOn(connection: Connection): Prepared {
+  const known = preparedBy.get(connection);
   if (known) return known;
   const prepared = new Prepared();
-  preparedByClient.set(client, prepared);
+  preparedBy.set(connection, prepared);
+  connection.on('parseComplete', () => prepared.parsed());
   return prepared;
 }
-
-const listening = new WeakSet<Connection>();
 
 /** The extended protocol, without a Sync before the end: PostgreSQL makes one transaction of it. */
 class Pipeline implements Submittable {
   private readonly steps: readonly Step[];
-  private readonly prepared: Prepared;
   private readonly settle: (error: Error | null, result: string | null) => void;
   private completed = 0;
   private result: string | null = null;
   private hasRow = false;
 
-  constructor(
-    steps: readonly Step[],
-    prepared: Prepared,
-    settle: (error: Error | null, result: string | null) => void,
-  ) {
+  constructor(steps: readonly Step[], settle: (error: Error | null, result: string | null) => void) {
     this.steps = steps;
-    this.prepared = prepared;
     this.settle = settle;
   }
 
   submit(connection: Connection): void {
-    const { prepared } = this;
-    if (!listening.has(connection)) {
-      listening.add(connection);
-      connection.on('parseComplete', () => prepared.parsed());
-    }
+    const prepared = preparedOn(connection);
     prepared.sent.length = 0;
     connection.stream.cork();
-    for (const step of this.steps) this.send(step, connection);
+    for (const step of this.steps) send(step, connection, prepared);
     for (const name of prepared.dropped.splice(0)) connection.close({ type: 'S', name }, true);
     connection.sync();
     connection.stream.uncork();
-  }
-
-  private send({ sql, values, list = false, key = '' }: Step, connection: Connection): void {
-    const { prepared } = this;
-    const known = `${key}\n${sql}`;
-    let name = prepared.names.get(known);
-    if (name === undefined) {
-      name = prepared.nextName();
-      const types = list ? [TEXT_LIST] : values.map(() => TEXT);
-      connection.parse({ name, text: sql, types }, true);
-      prepared.sent.push({ key: known, name });
-    }
-    connection.bind({ statement: name, values: list ? [arrayText(values)] : [...values] }, true);
-    connection.execute(null, true);
   }
 
   handleRowDescription(): void {}
@@ -175,6 +150,23 @@ class Pipeline implements Submittable {
   handleReadyForQuery(): void {
     this.settle(null, this.result);
   }
+}
+
+function send(
+  { sql, values, list = false, key = '' }: Step,
+  connection: Connection,
+  prepared: Prepared,
+): void {
+  const known = `${key}\n${sql}`;
+  let name = prepared.names.get(known);
+  if (name === undefined) {
+    name = prepared.nextName();
+    const types = list ? [TEXT_LIST] : values.map(() => TEXT);
+    connection.parse({ name, text: sql, types }, true);
+    prepared.sent.push({ key: known, name });
+  }
+  connection.bind({ statement: name, values: list ? [arrayText(values)] : [...values] }, true);
+  connection.execute(null, true);
 }
 
 /** PostgreSQL's text form of an array of texts. */
