@@ -30,8 +30,9 @@ export function callerClient(environment: Environment, request: Request): Supaba
   return client(environment, 'SUPABASE_ANON_KEY', authorization === null ? {} : { authorization });
 }
 
-/** Whose token this is, null when it is no customer's. Throws when the sign-in service cannot say at this moment. */
-export async function userOf(bank: SupabaseClient, token: string): Promise<User | null> {
+/** Who sends a request, null when it is no customer. Throws when the sign-in service cannot say at this moment. */
+export async function userOf(bank: SupabaseClient, request: Request): Promise<User | null> {
+  const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
   const { data, error } = await bank.auth.getUser(token);
   if (error?.name === 'AuthRetryableFetchError') throw error;
   return data.user;
@@ -42,13 +43,19 @@ export async function userOf(bank: SupabaseClient, token: string): Promise<User 
  * hold (a text with a null in it, a number beyond all numbers) are of class 22. Those are told by `unfit`, if anything.
  */
 export function refusalIn(error: unknown, unfit: Refusal | null = null): Refusal | null {
-  if (typeof error !== 'object' || error === null || !('code' in error && 'message' in error)) return null;
-  const code = String(error.code);
-  if (/^[A-Z]{5}$/.test(code)) return { code, message: String(error.message) };
+  const code = codeOf(error);
+  if (/^[A-Z]{5}$/.test(code)) {
+    const { message, details } = error as Refusal;
+    return { code, message, details };
+  }
   return code.startsWith('22') ? unfit : null;
 }
 
-export type Refusal = { code: string; message: string };
+/** The code of an error of the database; empty for what has none. */
+export const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+export type Refusal = { code: string; message: string; details?: unknown };
 
 /** Headers that let a page of any origin read the answer. */
 export const corsHeaders = {

@@ -3,10 +3,13 @@ import type { AssistantCall, Part, StreamEvent } from '../../../assistant/parts.
 import { understand } from '../../../assistant/understand.ts';
 import {
   callerClient,
+  codeOf,
   corsHeaders,
   type Environment,
   environmentOf,
   preflight,
+  type Refusal,
+  refusalIn,
   serviceClient,
 } from '../environment.ts';
 import { answerTo } from './answers.ts';
@@ -20,7 +23,6 @@ const REMEMBERED_TURNS = 6;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Kept = { id: string; conversation_id: string; asked: string; parts: Part[] | null };
-type Refusal = { code: string; message: string; details?: unknown };
 const NO_PROPOSAL: Refusal = { code: 'NTFND', message: 'There is no such proposal of yours.' };
 type Bank = ReturnType<typeof callerClient>;
 
@@ -174,15 +176,10 @@ async function callOf(request: Request): Promise<AssistantCall | null> {
   }
 }
 
-/**
- * What the bank refused: by a code of its own, because the caller is a visitor, or because the words hold what no text of
- * the database can. Null for a fault.
- */
+/** What the bank refused, also because the caller is a visitor; null for a fault. */
 function refusedBy(error: unknown): Refusal | null {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  if (/^[A-Z]{5}$/.test(code)) return error as Refusal;
-  if (code === '42501') return { code: 'NOUSR', message: 'Please sign in first.' };
-  return code.startsWith('22') ? { code: 'BADTX', message: 'These words cannot be read.' } : null;
+  if (codeOf(error) === '42501') return { code: 'NOUSR', message: 'Please sign in first.' };
+  return refusalIn(error, { code: 'BADTX', message: 'These words cannot be read.' });
 }
 
 function refusal({ code, message, details = null }: Refusal, status: number): Response {

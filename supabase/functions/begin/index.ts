@@ -26,8 +26,7 @@ export default {
     if (early) return early;
     const environment = environmentOf(given);
     const bank = serviceClient(environment);
-    const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const user = await userOf(bank, token);
+    const user = await userOf(bank, request);
     if (!user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
     const { persona, timeZone } = await wishOf(request);
     if (!isPersona(persona))

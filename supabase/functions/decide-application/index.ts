@@ -25,8 +25,7 @@ export default {
     const early = preflight(request);
     if (early) return early;
     const bank = serviceClient(environmentOf(given));
-    const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const user = await userOf(bank, token);
+    const user = await userOf(bank, request);
     if (!user) return refusal('NOUSR', 'Please sign in first.');
     const applicationId = await applicationOf(request);
     if (applicationId === null) return refusal('NTFND', 'There is no such application of yours.');

@@ -26,7 +26,7 @@ export default {
     if (early) return early;
     const environment = environmentOf(given);
     const bank = serviceClient(environment);
-    const user = await userOf(bank, bearerOf(request));
+    const user = await userOf(bank, request);
     if (!user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
 
     await purgeExpired(bank);
@@ -72,10 +72,6 @@ async function purgeExpired(bank: SupabaseClient): Promise<void> {
   if (error) return;
   const expired = (data ?? []) as string[];
   await Promise.allSettled(expired.slice(0, MOST_PURGED).map((id) => bank.auth.admin.deleteUser(id)));
-}
-
-function bearerOf(request: Request): string {
-  return (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
 }
 
 /** The time zone of the body; null, so that the bank's default holds, for anything that is not the name of one. */

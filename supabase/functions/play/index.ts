@@ -33,8 +33,7 @@ export default {
     if (early) return early;
     const environment = environmentOf(given);
     const bank = serviceClient(environment);
-    const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const user = await userOf(bank, token);
+    const user = await userOf(bank, request);
     if (!user) return refusal('NOUSR', 'Please sign in first.');
     const wish = await wishOf(request);
     if ('problem' in wish) return refusal('BADPK', wish.problem);

@@ -18,8 +18,7 @@ export default {
     const early = preflight(request);
     if (early) return early;
     const bank = serviceClient(environmentOf(given));
-    const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-    const user = await userOf(bank, token);
+    const user = await userOf(bank, request);
     if (!user) return refusal('NOUSR', 'Please sign in first.');
     if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE_BYTES + FORM_BYTES)
       return answer(
