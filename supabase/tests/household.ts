@@ -79,3 +79,16 @@ export async function expectRefusal(
   await expect(attempt()).rejects.toMatchObject({ code });
   expect(await balances()).toEqual(before);
 }
+
+/** What became of so many calls at once: `done`, or the codes of refusals. */
+export async function outcomesOf(count: number, attempt: () => Promise<unknown>): Promise<string[]> {
+  const outcomes = await Promise.all(
+    Array.from({ length: count }, () =>
+      attempt().then(
+        () => 'done',
+        (error) => String(error.code),
+      ),
+    ),
+  );
+  return outcomes.toSorted();
+}

@@ -1,19 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommittedBank, openCommittedBank, type Person, type Query } from './harness.ts';
-import { balanceOf, expectSoundBooks, openAccount } from './household.ts';
-
-/** What became of so many calls at once: `done`, or the codes of refusals. */
-async function outcomesOf(count: number, attempt: () => Promise<unknown>): Promise<string[]> {
-  const outcomes = await Promise.all(
-    Array.from({ length: count }, () =>
-      attempt().then(
-        () => 'done',
-        (error) => String(error.code),
-      ),
-    ),
-  );
-  return outcomes.toSorted();
-}
+import { balanceOf, expectSoundBooks, openAccount, outcomesOf } from './household.ts';
 
 describe('many clients that insert rows of one account at once', () => {
   let bank: CommittedBank;
