@@ -2,16 +2,20 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findOrInstallChromium } from './chromium.mjs';
 import { newestDebianPostgres } from './debian-postgres.mjs';
 import { buildWhatChanged, checkNode, installWhatIsMissing, ROOT } from './prepare.mjs';
 
 checkNode();
 await installWhatIsMissing();
+const LINES_OF_A_FAILURE = 12;
 const results = mkdtempSync(join(tmpdir(), 'sandbank-results-'));
 let passed = 0;
 let failed = 0;
+/** What failed, named once more at the end: the rest of the output may be cut. */
+const failures = [];
 
 const only = process.argv.slice(2);
 const wants = (name) => only.length === 0 || only.includes(name);
@@ -56,6 +60,7 @@ if (wants('postgres15') && postgres15) {
 if (wants('e2e')) await browserTests();
 
 rmSync(results, { recursive: true, force: true });
+if (failures.length > 0) console.info(`\nFailed:\n${failures.join('\n')}`);
 console.info(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
@@ -63,7 +68,7 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1);
 function step(name, args) {
   console.info(`\n▸ ${name}`);
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
-  count(status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+  count(status === 0 ? 1 : 0, status === 0 ? [] : [name]);
 }
 
 function vitest(name, args, environment) {
@@ -81,9 +86,14 @@ function vitest(name, args, environment) {
     ],
     { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...environment } },
   );
-  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
+  const { numPassedTests = 0, testResults = [] } = readReport(report);
+  const wrong = testResults.flatMap(({ name: file, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    const said = tests.map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages[0]));
+    return said.length === 0 && message ? [failure(file, 'the file', message)] : said;
+  });
   // A run that broke outside its tests (a hook, an import) counts as a failure too.
-  count(numPassedTests, status === 0 ? numFailedTests : Math.max(1, numFailedTests));
+  count(numPassedTests, status !== 0 && wrong.length === 0 ? [name] : wrong);
 }
 
 async function browserTests() {
@@ -91,7 +101,7 @@ async function browserTests() {
   const { chromium, shell } = await findOrInstallChromium();
   if (!chromium) {
     console.error('No Chromium found and none could be installed; set CHROMIUM_PATH.');
-    count(0, 1);
+    count(0, ['no browser']);
     return;
   }
   await buildWhatChanged();
@@ -106,8 +116,24 @@ async function browserTests() {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   });
-  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {};
-  count(expected, status === 0 ? unexpected + flaky : Math.max(1, unexpected + flaky));
+  const { stats = {}, suites = [] } = readReport(report);
+  const wrong = suites.flatMap((suite) => unexpectedIn(suite));
+  count(stats.expected ?? 0, status !== 0 && wrong.length === 0 ? ['browser'] : wrong);
+}
+
+/** The tests of a suite of the browser, and of those in it, that did not go as they should. */
+function unexpectedIn({ specs = [], suites = [] }) {
+  const wrong = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => failure(file, title, results[0]?.error?.message)),
+  );
+  return [...wrong, ...suites.flatMap(unexpectedIn)];
+}
+
+function failure(file, test, message = '') {
+  const words = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_FAILURE).join('\n    ');
+  return `  ${relative(ROOT, resolve(ROOT, file))} > ${test}\n    ${words}`;
 }
 
 function readReport(file) {
@@ -116,5 +142,6 @@ function readReport(file) {
 
 function count(right, wrong) {
   passed += right;
-  failed += wrong;
+  failed += wrong.length;
+  failures.push(...wrong);
 }
