@@ -127,6 +127,28 @@ describe('changing an account', () => {
     await expectSoundBooks(bank);
   });
 
+  test('an account knows the entry that changed it last, and no other account takes it for its own', async ({
+    bank,
+    alice,
+  }) => {
+    const [one, other] = [await openAccount(bank, alice, { balance: 80 }), await openAccount(bank, alice)];
+    const lastEntries = () => bank.owner`
+      select a.last_entry = (select max(p.entry_id) from bank.postings p where p.ledger_id = a.id) as is_its_own
+      from accounts a where a.user_id = ${alice.id} order by a.created_at`;
+    const customer = bank.asCustomer(alice);
+    await customer`select deposit(${other.id}, 5)`;
+    for (const change of [
+      () => customer`update accounts set balance = 95.5 where id = ${one.id}`,
+      () => customer`update accounts set currency = 'GBP' where id = ${one.id}`,
+      () => customer`update accounts set balance = 0 where id = ${one.id}`,
+      () => customer`update accounts set currency = 'EUR' where id = ${one.id}`,
+    ]) {
+      await change();
+      expect(await lastEntries()).toEqual([{ is_its_own: true }, { is_its_own: true }]);
+    }
+    await expectSoundBooks(bank);
+  });
+
   test('an empty account changes its currency without an entry', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice);
     await bank.asCustomer(alice)`update accounts set currency = 'EUR' where id = ${account.id}`;

@@ -132,3 +132,54 @@ describe('a customer whose clock is ahead', () => {
     await expectSoundBooks(bank);
   });
 });
+
+describe('an account whose last movement was dated by a clock that has been set back since', () => {
+  /** An account whose history lies an hour ahead of the clock. */
+  async function aheadOfTheClock(bank: Bank, person: Person) {
+    const { id } = await openAccount(bank, person, { balance: 1000 });
+    await bank.owner`update transactions set date = date + interval '1 hour' where account_id = ${id}`;
+    return id;
+  }
+  const lastOf = async (bank: Bank, id: string) =>
+    (
+      await bank.owner`
+        select t.kind, t.date > now() + interval '59 minutes' as is_later, e.at >= t.date as is_booked_then
+        from transactions t join bank.entries e on e.id = t.entry_id where t.account_id = ${id} order by e.id desc limit 1`
+    )[0];
+
+  test('gets what is lent and what is paid down after that movement', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    const lent = await aheadOfTheClock(bank, alice);
+    await customer`select take_loan(500, 5, 'Car', 12, ${lent})`;
+    expect(await lastOf(bank, lent)).toEqual({ kind: 'loan_proceeds', is_later: true, is_booked_then: true });
+    const paid = await aheadOfTheClock(bank, alice);
+    await customer`select take_mortgage(5000, 900, 5, 30, 'fixed', ${paid})`;
+    expect(await lastOf(bank, paid)).toEqual({ kind: 'home_purchase', is_later: true, is_booked_then: true });
+  });
+
+  test('gets a row without a date after it, and the books have it then too', async ({ bank, alice }) => {
+    const id = await aheadOfTheClock(bank, alice);
+    await bank.asCustomer(alice)`
+      insert into transactions (account_id, amount, type) values (${id}, 1, 'DEPOSIT')`;
+    expect(await lastOf(bank, id)).toEqual({ kind: 'deposit', is_later: true, is_booked_then: true });
+  });
+});
+
+test('a transfer dated before its target was opened arrives as it was opened, not before', async ({
+  bank,
+  alice,
+}) => {
+  const source = await oldAccount(bank, alice);
+  await insertAt(bank, alice, source.id, '2026-01-02T12:00:00Z');
+  const target = await openAccount(bank, alice);
+  await bank.owner`update accounts set created_at = '2026-02-01' where id = ${target.id}`;
+  for (const date of ['2026-01-03T12:00:00Z', '2026-02-03T12:00:00Z'])
+    await bank.asCustomer(alice)`
+      insert into transactions (account_id, counter_account_id, amount, type, date)
+      values (${source.id}, ${target.id}, 0.5, 'TRANSFER', ${date}::text::timestamptz)`;
+  expect(
+    await bank.asCustomer(alice)`
+      select date::text from transactions where account_id = ${target.id} order by date`,
+  ).toEqual([{ date: '2026-02-01 00:00:00+00' }, { date: '2026-02-03 12:00:00+00' }]);
+  await expectSoundBooks(bank);
+});

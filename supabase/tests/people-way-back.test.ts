@@ -10,8 +10,13 @@ async function setUp(bank: Bank, alice: Person, bob: Person) {
   return { hers: hers.id, his: his.id };
 }
 
-const decline = (bank: Bank, person: Person, letter: string, note: string | null = null) =>
-  bank.asCustomer(person)`select decline_letter(${letter}, ${note})`;
+const decline = (
+  bank: Bank,
+  person: Person,
+  letter: string,
+  note: string | null = null,
+  request: string | null = null,
+) => bank.asCustomer(person)`select decline_letter(${letter}, ${note}, ${request})`;
 
 describe('a payment whose payer has closed the account', () => {
   test('can be neither cancelled nor declined until there is one that it can go back to', async ({
@@ -32,8 +37,11 @@ describe('a payment whose payer has closed the account', () => {
     expect(await paymentsOf(bank, bob)).toEqual([]);
 
     const { id } = await openAccount(bank, alice);
-    await customer`select cancel_letter(${first})`;
-    await decline(bank, bob, second);
+    // The same press twice is heard once.
+    for (const request of ['once', 'once']) {
+      await customer`select cancel_letter(${first}, ${request})`;
+      await decline(bank, bob, second, null, request);
+    }
     expect(await balanceOf(bank, id)).toBe('100.00');
     expect((await paymentsOf(bank, alice)).map(({ state }) => state).toSorted()).toEqual([
       'cancelled',

@@ -135,7 +135,63 @@ describe('a refinance offer', () => {
   });
 });
 
+describe('what a home is worth', () => {
+  const homes = async (bank: Bank, person: Person, worths: [worth: number, paid: number][]) => {
+    const ids: string[] = [];
+    for (const [worth, paid] of worths)
+      ids.push((await bank.asCustomer(person)`select * from take_mortgage(${worth}, ${paid}, 5, 30)`)[0]?.id);
+    return ids;
+  };
+
+  test('is lent up to nine tenths, to the cent, and each home counts for itself', async ({ bank, alice }) => {
+    // With the fee of one percent 900.05 and 900.06; nine tenths are 900.045.
+    const [enough = '', short = '', poor = ''] = await homes(bank, alice, [
+      [1000.05, 108.91],
+      [1000.05, 108.9],
+      [10, 0.5],
+    ]);
+    expect(await offerFor(bank, alice, [enough], 360, 'mortgage')).toMatchObject({ amount: 900.05 });
+    expect(await refusalOf(offerFor(bank, alice, [short], 360, 'mortgage'))).toEqual({
+      code: 'NOREF',
+      detail: { reason: 'value', value: 1000.05, highest: 900.05, amount: 900.06 },
+    });
+    expect(await refusalOf(offerFor(bank, alice, [poor], 360, 'mortgage'))).toMatchObject({
+      detail: { value: 10, highest: 9 },
+    });
+  });
+
+  test('is looked at again when an offer is accepted', async ({ bank, alice }) => {
+    const [home = ''] = await homes(bank, alice, [[1000, 200]]);
+    const offer = await offerFor(bank, alice, [home], 360, 'mortgage');
+    await bank.owner`update mortgages set current_value = 890 where id = ${home}`;
+    expect(await refusalOf(accept(bank, alice, offer.offer_id))).toMatchObject({
+      code: 'NOREF',
+      detail: { reason: 'value', value: 890, amount: 808 },
+    });
+  });
+});
+
 describe('an accepted offer', () => {
+  test('that costs more by now than the bank lends is refused, and one without a fee charges none', async ({
+    bank,
+    alice,
+  }) => {
+    const most = await takeLoan(bank, alice, { amount: 990_000_000, rate: 24 });
+    const least = await takeLoan(bank, alice, { amount: 0.4, rate: 0 });
+    const [high, low] = [
+      await offerFor(bank, alice, [most.id], 600),
+      await offerFor(bank, alice, [least.id], 12),
+    ];
+    expect([high.amount, low.fee]).toEqual([999_900_000, 0]);
+    await liveDays(bank, alice, 1);
+    await expect(accept(bank, alice, high.offer_id)).rejects.toMatchObject({ code: 'BADAM' });
+    const { id } = await accept(bank, alice, low.offer_id);
+    expect(await bank.asCustomer(alice)`select kind from debt_activity where debt_id = ${id}`).toEqual([
+      { kind: 'refinance' },
+    ]);
+    await expectSoundBooks(bank);
+  });
+
   test('pays the old debts off with a new one in one go, and all of them live on so', async ({
     bank,
     alice,
