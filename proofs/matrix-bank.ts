@@ -24,6 +24,8 @@ export type MatrixBank = {
   keys: Keys;
   /** The database as its owner, and as its customers without a server between. */
   bank: Bank;
+  /** One transaction of the database's owner in which no rule and no trigger acts. */
+  withoutRules(work: (query: Query) => Promise<void>): Promise<void>;
   functionsFolder: string;
   authRoutes: Route[];
   storageRoutes: Route[];
@@ -66,6 +68,12 @@ export async function openMatrixBank(): Promise<MatrixBank> {
       url,
       keys,
       bank: bankOn(database.owner),
+      withoutRules: async (work) => {
+        await database.owner.begin(async (own) => {
+          await own`set local session_replication_role = replica`;
+          await work(async (text, ...values) => rowsOf(await own(text, ...(values as never[]))));
+        });
+      },
       functionsFolder: settings.functionsFolder,
       authRoutes: routesOf(createAuth(context, delivery).routes),
       storageRoutes: routesOf(storage.routes.routes),
@@ -87,8 +95,9 @@ function routesOf(routes: readonly Route[]): Route[] {
   return [...new Map(each.map((route) => [`${route.method} ${route.path}`, route])).values()];
 }
 
+const rowsOf = (rows: Iterable<unknown>) => [...rows] as Awaited<ReturnType<Query>>;
+
 function bankOn(sql: postgres.Sql): Bank {
-  const rowsOf = (rows: Iterable<unknown>) => [...rows] as Awaited<ReturnType<Query>>;
   const as =
     (role: string, claims: object): Query =>
     async (text, ...values) =>

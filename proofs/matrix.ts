@@ -2,17 +2,16 @@ import { Asking } from './matrix-asking.ts';
 import { trySignIn } from './matrix-auth.ts';
 import { openMatrixBank } from './matrix-bank.ts';
 import { tryRoutines, tryServerFunctions } from './matrix-calls.ts';
+import { tryChannels } from './matrix-channels.ts';
 import { tryFiles } from './matrix-files.ts';
 import { tryGates } from './matrix-gates.ts';
 import { askersOf, asksEverywhere, mark, settle } from './matrix-people.ts';
 import { trySchemas, tryTables } from './matrix-tables.ts';
 import type { Proof, ProofResult, ProofSettings } from './proof.ts';
 
-/** The whole proof, or some surfaces of it by their names. */
-export async function proveMatrix(
-  { log }: Pick<ProofSettings, 'log'>,
-  only?: readonly string[],
-): Promise<ProofResult> {
+/** The whole proof, or one surface of it: SANDBANK_MATRIX=channels tries that alone. */
+async function proveMatrix({ log }: ProofSettings): Promise<ProofResult> {
+  const only = process.env.SANDBANK_MATRIX;
   const bank = await openMatrixBank();
   try {
     const owner = await settle(bank, 'quillfeather');
@@ -27,6 +26,7 @@ export async function proveMatrix(
       schemas: () => trySchemas(bank, asking, askers),
       files: () => tryFiles(bank, asking, owner, stranger, askers),
       'sign-in': () => trySignIn(bank, asking, owner, stranger, askers),
+      channels: () => tryChannels(bank, asking, owner, stranger, everybody),
       routines: () => tryRoutines(bank, asking, owner, stranger, askers),
       gates: () =>
         tryGates(
@@ -38,7 +38,7 @@ export async function proveMatrix(
     };
     let known = 0;
     for (const [name, trySurface] of Object.entries(surfaces)) {
-      if (only !== undefined && !only.includes(name)) continue;
+      if (only !== undefined && name !== only) continue;
       await trySurface();
       log(`${name} tried`);
       for (const finding of asking.findings.slice(known, known + 30)) log(`  ${finding}`);
@@ -68,5 +68,5 @@ export async function proveMatrix(
 export const proof: Proof = {
   name: 'matrix',
   title: 'Everything the server offers, by every verb, to everybody who must not have what is another’s',
-  run: (settings) => proveMatrix(settings),
+  run: proveMatrix,
 };

@@ -1,0 +1,116 @@
+import { WebSocket } from 'ws';
+
+export type Frame = { topic: string; event: string; ref: string | null; payload: unknown };
+export type Version = '1.0.0' | '2.0.0';
+
+const PATIENCE_MS = 60_000;
+
+/** One socket to the live changes that keeps whatever it is told, and whatever it has said. */
+export class MatrixSocket {
+  readonly heard: Frame[] = [];
+  /** The topics that were let in, and not sent away since. */
+  readonly inside = new Set<string>();
+  said = '';
+  private readonly socket: WebSocket;
+  private readonly version: Version;
+  private readonly waiting = new Set<() => void>();
+  private isClosed = false;
+  private lastRef = 0;
+
+  private constructor(socket: WebSocket, version: Version) {
+    this.socket = socket;
+    this.version = version;
+    socket.on('message', (data) => this.hear(String(data)));
+    socket.on('close', () => {
+      this.isClosed = true;
+      this.inside.clear();
+      for (const look of [...this.waiting]) look();
+    });
+  }
+
+  /** Null when the server does not let it in. */
+  static open(url: string, key: string | null, version: Version): Promise<MatrixSocket | null> {
+    const query = `vsn=${version}${key === null ? '' : `&apikey=${encodeURIComponent(key)}`}`;
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`);
+    const opened = new MatrixSocket(socket, version);
+    return new Promise((resolve) => {
+      socket.once('open', () => resolve(opened));
+      socket.on('error', () => resolve(null));
+    });
+  }
+
+  /** True when the topic was joined. */
+  async join(topic: string, config: object, token: string | null): Promise<boolean> {
+    const name = `realtime:${topic}`;
+    const payload = { config, ...(token !== null && { access_token: token }) };
+    const reply = await this.ask(name, 'phx_join', payload);
+    const isIn = isOk(reply?.payload);
+    if (isIn) this.inside.add(name);
+    return isIn;
+  }
+
+  /** Becomes somebody else on a topic; whether it is still let in is known afterwards. */
+  async changeHands(topic: string, token: string | null): Promise<void> {
+    const name = `realtime:${topic}`;
+    this.say(name, 'access_token', { access_token: token });
+    // Each topic's messages are dealt with one after the other: this is answered when the token has been.
+    await this.ask(name, 'presence', { type: 'presence', event: 'none' });
+  }
+
+  /** Says something on a topic without waiting for an answer. */
+  say(topic: string, event: string, payload: unknown): string {
+    this.lastRef += 1;
+    const ref = String(this.lastRef);
+    const joinRef = topic === 'phoenix' ? null : '1';
+    const text =
+      this.version === '2.0.0'
+        ? JSON.stringify([joinRef, ref, topic, event, payload])
+        : JSON.stringify({ join_ref: joinRef, ref, topic, event, payload });
+    this.said += text;
+    if (!this.isClosed) this.socket.send(text);
+    return ref;
+  }
+
+  /** Whatever was sent to it before has arrived when this is over. */
+  async settle(): Promise<void> {
+    await this.ask('phoenix', 'heartbeat', {});
+  }
+
+  /** The first frame that satisfies the condition; undefined when the socket is closed before it comes. */
+  until(condition: (frame: Frame) => boolean): Promise<Frame | undefined> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.end(), PATIENCE_MS);
+      const look = () => {
+        const found = this.heard.find(condition);
+        if (found === undefined && !this.isClosed) return;
+        clearTimeout(timer);
+        this.waiting.delete(look);
+        resolve(found);
+      };
+      this.waiting.add(look);
+      look();
+    });
+  }
+
+  end(): void {
+    this.socket.terminate();
+  }
+
+  private ask(topic: string, event: string, payload: unknown): Promise<Frame | undefined> {
+    const ref = this.say(topic, event, payload);
+    return this.until((frame) => frame.event === 'phx_reply' && frame.ref === ref);
+  }
+
+  private hear(text: string): void {
+    const read = JSON.parse(text);
+    const [, ref, topic, event, payload] = Array.isArray(read)
+      ? read
+      : [null, read.ref, read.topic, read.event, read.payload];
+    this.heard.push({ topic, event, ref, payload });
+    if (event === 'phx_close') this.inside.delete(topic);
+    for (const look of [...this.waiting]) look();
+  }
+}
+
+const isOk = (payload: unknown): boolean =>
+  typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 'ok';
