@@ -1,4 +1,7 @@
 import { describe, expect } from 'vitest';
+import { parseDay } from '../../engine/calendar.ts';
+import { packHousehold } from '../../engine/pack-start.ts';
+import { TINY_PACK } from '../../engine/pack-testing.ts';
 import { openCommittedBank, test } from './harness.ts';
 import { balanceOf, expectRefusal, openAccount, refusalOf } from './household.ts';
 
@@ -120,12 +123,14 @@ describe('a customer', () => {
 
 describe('while the clock of a household is moved', () => {
   test('raw changes are refused at once and verbs once they have waited; nothing changes', async () => {
-    const bank = await openCommittedBank(4);
+    const bank = await openCommittedBank(5);
     try {
       const [alice, bob] = await bank.openCustomers(2);
       if (!alice || !bob) throw new Error('There are no customers.');
       const { id } = await openAccount(bank, alice, { balance: 10 });
       const his = await openAccount(bank, bob, { balance: 10 });
+      const [application] = await bank.asCustomer(alice)`
+        insert into loan_applications (loan_amount, annual_income) values (9000, 60000) returning id`;
       await bank.sql.begin(async (moving) => {
         await moving`select pg_advisory_xact_lock(hashtextextended(${alice.id}, 1))`;
         await expectRefusal(
@@ -135,8 +140,28 @@ describe('while the clock of a household is moved', () => {
           () => bank.asCustomer(alice)`update accounts set balance = 5`,
         );
         await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`delete from accounts`);
-        await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`select deposit(${id}, 1)`);
+        // At the same time: each waits for five seconds.
+        await Promise.all([
+          expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`select deposit(${id}, 1)`),
+          expect(
+            bank.asCustomer(alice)`select withdraw_application(${application?.id})`,
+          ).rejects.toMatchObject({ code: 'CLOCK' }),
+          expect(
+            bank.owner`select bank.begin_play(${alice.id}, '{}', '{"title": "A story"}')`,
+          ).rejects.toMatchObject({ code: 'CLOCK' }),
+        ]);
         await bank.asCustomer(bob)`select deposit(${his.id}, 1)`;
+        // Nobody else waits: not for the clock, nor for the customer's row.
+        await moving`select from customers where id = ${alice.id} for no key update`;
+        const household = packHousehold(TINY_PACK, {
+          begins: parseDay('2031-03-01'),
+          timeZone: 'UTC',
+          newId: () => crypto.randomUUID(),
+        });
+        const [play] = await bank.owner`
+          select state from bank.begin_play(${bob.id}, ${JSON.stringify(household)}::text::jsonb,
+            ${JSON.stringify(TINY_PACK)}::text::jsonb)`;
+        expect(play).toEqual({ state: 'playing' });
       });
       await bank.asCustomer(alice)`select deposit(${id}, 1)`;
       expect(await balanceOf(bank, id)).toBe('11.00');

@@ -85,4 +85,37 @@ describe('many wishes about one debt at the same time', () => {
     const outcomes = await outcomesOf([1, 2, 3, 3].map((months) => as`select pause_debt(${id}, ${months})`));
     expect(outcomes).toEqual(['NOPAU', 'NOPAU', 'NOPAU', 'done']);
   });
+
+  it('accept an offer on an application once, and hear that it is gone', async () => {
+    const person = await customer();
+    const { id: account } = await openAccount(bank, person, { balance: 10 });
+    const as = bank.asCustomer(person);
+    const service = bank.asService();
+    const [application] = await as`
+      select id from submit_application(loan_type => 'PERSONAL', loan_amount => 9000, term_months => 36,
+        applicant_name => 'A. Customer', annual_income => 60000, employment_status => 'EMPLOYED')`;
+    const terms = {
+      kind: 'asked',
+      amount: 900_000,
+      term: 36,
+      rate: 11.5,
+      payment: 29_678,
+      interest: 168_408,
+    };
+    const reason = { code: 'debt', words: 'All is well.', weight: 35, value: 12, limit: 43, unit: 'percent' };
+    const decision = {
+      decision: 'approved',
+      version: '2026-11',
+      reasons: [{ ...reason, effect: 'for' }],
+      offers: [{ ...terms, downPayment: 0 }],
+    };
+    await service`select review_application(${person.id}, ${application?.id})`;
+    await service`select record_decision(${person.id}, ${application?.id}, ${JSON.stringify(decision)}::text::jsonb)`;
+    const outcomes = await outcomesOf(
+      [1, 2, 3, 4].map(() => as`select accept_offer(${application?.id}, 0, ${account})`),
+    );
+    expect(outcomes).toEqual(['NOOFR', 'NOOFR', 'NOOFR', 'done']);
+    expect(await balanceOf(bank, account)).toBe('9010.00');
+    await expectSoundBooks(bank);
+  });
 });

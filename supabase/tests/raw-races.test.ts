@@ -33,4 +33,25 @@ describe('many clients that insert rows of one account at once', () => {
     expect(await balanceOf(bank, id)).toBe('0.00');
     await expectSoundBooks(bank);
   });
+
+  it('write to two accounts in one call, in either order, beside transfers, and nobody waits in a circle', async () => {
+    const [one, other] = [
+      await openAccount(bank, person, { balance: 1000 }),
+      await openAccount(bank, person, { balance: 1000 }),
+    ];
+    const rows = (ids: string[]) => customer`
+      insert into transactions (account_id, amount, type)
+      select id, 0.01, 'DEPOSIT' from unnest(${ids}::uuid[]) with ordinality as u (id, place), generate_series(1, 10) n
+      order by place, n`;
+    const outcomes = await Promise.all(
+      [
+        ...[1, 2, 3].flatMap(() => [() => rows([one.id, other.id]), () => rows([other.id, one.id])]),
+        () => customer`select transfer(${one.id}, ${other.id}, 5)`,
+        () => customer`select transfer(${other.id}, ${one.id}, 5)`,
+      ].map((attempt) => outcomesOf(1, attempt)),
+    );
+    expect(outcomes.flat()).toEqual(Array(8).fill('done'));
+    expect([await balanceOf(bank, one.id), await balanceOf(bank, other.id)]).toEqual(['1000.60', '1000.60']);
+    await expectSoundBooks(bank);
+  });
 });
