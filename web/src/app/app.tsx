@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
-import { Toaster, toast } from 'sonner';
+import { toast } from 'sonner';
 import { forgetKept } from '@/lib/customer-keys';
 import { forgetNotifications } from '@/lib/notifications';
 import { endPush } from '@/lib/push';
@@ -9,6 +9,7 @@ import { onCustomerLeft } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
 import { forgetAllWaiting } from '@/lib/waiting';
 import type { WaitingCall } from '@/lib/waiting-store';
+import { Toasts } from '@/ui/toasts';
 import { TooltipProvider } from '@/ui/tooltip';
 import { forgetCopies } from './offline-copy';
 import { queryClient } from './query-client';
@@ -31,7 +32,7 @@ export function Surroundings({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         {children}
-        <Toaster position="top-right" theme={theme} closeButton />
+        <Toasts position="top-right" theme={theme} closeButton />
       </TooltipProvider>
     </QueryClientProvider>
   );

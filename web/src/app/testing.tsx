@@ -2,12 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { Toaster, toast } from 'sonner';
+import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Account } from '@/features/accounts/queries';
 import { forgetNotifications } from '@/lib/notifications';
 import { startSession } from '@/lib/session';
 import { supabase } from '@/lib/supabase';
+import { Toasts } from '@/ui/toasts';
 import { TooltipProvider } from '@/ui/tooltip';
 import { startTestServer, type TestServer } from '../../../server/testing.ts';
 import { queryClient } from './query-client';
@@ -97,7 +98,7 @@ export function openBank(): TestBank {
         <QueryClientProvider client={queryClient}>
           <TooltipProvider>
             <RouterProvider router={router} />
-            <Toaster />
+            <Toasts />
           </TooltipProvider>
         </QueryClientProvider>,
       );

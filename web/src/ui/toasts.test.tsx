@@ -1,0 +1,46 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Toasts } from './toasts';
+
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+});
+
+describe('a message that goes', () => {
+  it('leaves the focus to who types elsewhere since its action was pressed', async () => {
+    const user = userEvent.setup();
+    render(
+      <>
+        <input aria-label="Search" />
+        <input aria-label="Amount" />
+        <Toasts />
+      </>,
+    );
+    await user.click(screen.getByLabelText('Search'));
+    toast('Deleted', { action: { label: 'Undo', onClick: () => {} } });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Search'));
+    await user.click(screen.getByLabelText('Amount'));
+    await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull());
+    await user.keyboard('250');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('250');
+  });
+
+  it('gives the focus back to where the keyboard came from', async () => {
+    const user = userEvent.setup();
+    render(
+      <>
+        <input aria-label="Search" />
+        <Toasts />
+      </>,
+    );
+    await user.click(screen.getByLabelText('Search'));
+    toast('Deleted', { action: { label: 'Undo', onClick: () => {} } });
+    (await screen.findByRole('button', { name: 'Undo' })).focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Search'));
+  });
+});
