@@ -304,6 +304,39 @@ describe('loading a household', () => {
     });
   }
 
+  test('takes amounts and words of the greatest size, and nothing beyond', async ({ bank, alice, bob }) => {
+    const { ids, file } = household();
+    const large = (amount: number, more: Partial<Entry>, shown: object = {}) => ({
+      ...entry(9, 'deposit', [], more),
+      lines: [
+        { ledger: ids.checking, amount, shown },
+        { ledger: 'outside', amount: -amount },
+      ],
+    });
+    const words = { description: 'd'.repeat(500), merchant: 'm'.repeat(120) };
+    const most = large(999_999_999.99, words, words);
+    for (const more of [
+      large(1_000_000_000, {}),
+      large(1, { description: `${words.description}d` }),
+      large(1, { merchant: `${words.merchant}m` }),
+      large(1, {}, { description: `${words.description}d` }),
+      large(1, {}, { merchant: `${words.merchant}m` }),
+      large(1, {}, { type: 'GIFT' }),
+      large(1, {}, { date: on(801) }),
+    ])
+      await expect(load(bank, bob, { ...file, entries: [...file.entries, more] })).rejects.toMatchObject({
+        code: expect.stringMatching(/^(HOUSE|BADDT)$/),
+      });
+    expect(await load(bank, alice, { ...file, entries: [...file.entries, most] })).toEqual([
+      { entries: file.entries.length + 1 },
+    ]);
+    expect((await historyOf(bank, alice, ids.checking))[0]).toMatchObject({
+      amount: '999999999.99',
+      ...words,
+    });
+    await expectSoundBooks(bank);
+  });
+
   test('names no account of another customer, in an entry or in a rule', async ({ bank, alice, bob }) => {
     const { id: strange } = await openAccount(bank, bob, { balance: 500 });
     const stolen = household();

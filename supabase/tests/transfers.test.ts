@@ -170,3 +170,25 @@ describe('exchange rates', () => {
     await expectSoundBooks(bank);
   });
 });
+
+test('an account holds a trillion less a cent, and no more arrives there by any way', async ({
+  bank,
+  alice,
+}) => {
+  const customer = bank.asCustomer(alice);
+  const full = await openAccount(bank, alice);
+  const other = await openAccount(bank, alice, { balance: 10 });
+  // No customer lives so long: the balance alone is put there, without the bank's triggers.
+  await bank.owner`select set_config('session_replication_role', 'replica', true)`;
+  await bank.owner`update accounts set balance = 999999999998.99 where id = ${full.id}`;
+  await bank.owner`select set_config('session_replication_role', 'origin', true)`;
+  await customer`select transfer(${other.id}, ${full.id}, 1)`;
+  expect(await balanceOf(bank, full.id)).toBe('999999999999.99');
+  for (const attempt of [
+    () => customer`select transfer(${other.id}, ${full.id}, 0.01)`,
+    () => customer`select deposit(${full.id}, 0.01)`,
+    () => customer`insert into transactions (account_id, amount, type) values (${full.id}, 0.01, 'DEPOSIT')`,
+    () => customer`select take_loan(0.01, 5, 'Car', 12, ${full.id})`,
+  ])
+    await expectRefusal(bank, 'BADAM', [full.id, other.id], attempt);
+});
