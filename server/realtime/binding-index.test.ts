@@ -8,7 +8,7 @@ const insertion = { relation: { schema: 'public', table: 'accounts' }, type: 'IN
 /** Somebody who follows something, and may become somebody else. */
 function follower(subject: string | null, wish: Partial<Binding> = {}): Binding {
   const identity: Identity = {
-    ...{ role: 'authenticated', subject, claims: '{}', key: `${subject}` },
+    ...{ role: 'authenticated', subject, session: null, claims: '{}', key: `${subject}` },
     expiresAt: new Date(0),
   };
   const listener = { identity, isOpen: true, deliver: () => undefined };

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { tokenOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
-import { type Identity, identityOf } from './identity.ts';
+import { type Identity, identityOf, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { allowed } from './permissions.ts';
 import type { Processes } from './processes.ts';
@@ -46,7 +46,8 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
     try {
       c.set('identity', await identityOf(token, context));
     } catch (error) {
-      return c.json({ error: error instanceof Error ? error.message : 'The token is not valid' }, 401);
+      if (!(error instanceof Refusal)) throw error;
+      return c.json({ error: error.message }, 401);
     }
     if (Number(c.req.header('content-length') ?? 0) > LIMITS.frameBytes)
       return c.json({ error: 'Too large' }, 413);

@@ -56,6 +56,20 @@ export class Connection implements ChannelHost {
     return [...this.channels.values()].some((channel) => channel.following !== null);
   }
 
+  /** Adds the sessions of whoever is on this socket. */
+  addSessions(sessions: Set<string>): void {
+    for (const { session } of [this.opener, ...[...this.channels.values()].map(({ identity }) => identity)])
+      if (session !== null) sessions.add(session);
+  }
+
+  /** Nobody hears or joins anything more by a session that has ended. */
+  endSessions(ended: ReadonlySet<string>): void {
+    const isOver = ({ session }: Identity) => session !== null && ended.has(session);
+    for (const channel of [...this.channels.values()])
+      if (isOver(channel.identity)) channel.fail('The session has ended');
+    if (isOver(this.opener)) this.close(POLICY_VIOLATION, 'the session has ended');
+  }
+
   /** Ends a socket from which nothing has been heard for too long. */
   endIfSilent(): void {
     if (Date.now() - this.heardAt > LIMITS.silenceMs) this.socket.terminate();

@@ -1,16 +1,21 @@
+import postgres from 'postgres';
 import type { ServerContext } from '../context.ts';
+import { isAway } from '../database/away.ts';
 import { isRecord } from './frames.ts';
 
 /** Who is asking on a socket or a channel. `key` is equal for equal roles and claims. */
 export type Identity = {
   role: string;
   subject: string | null;
+  /** The session of sign-in that the token belongs to; null for one of none. */
+  session: string | null;
   claims: string;
   key: string;
   expiresAt: Date;
 };
 
 const API_ROLES = ['anon', 'authenticated', 'service_role'];
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A refusal in the words Supabase uses: `<Code>: <text>`. */
 export class Refusal extends Error {
@@ -26,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The identity a token or a key proves. Raises Refusal. */
+/** The identity a token or a key proves, if the operator's function lets it in as it does requests. Raises Refusal. */
 export async function identityOf(token: string, context: ServerContext): Promise<Identity> {
   let claims: Record<string, unknown>;
   try {
@@ -34,20 +39,39 @@ export async function identityOf(token: string, context: ServerContext): Promise
   } catch {
     throw refusalFor(token);
   }
-  const { role, exp, sub } = claims;
+  const { role, exp, sub, session_id: session } = claims;
   if (typeof role !== 'string' || typeof exp !== 'number') {
     throw new Refusal('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
   }
   if (!API_ROLES.includes(role))
     throw new Refusal('InvalidJWTToken', 'The token names no role of this server');
+  await askBeforehand(role, claims, context);
   const text = JSON.stringify(claims);
   return {
     role,
     subject: typeof sub === 'string' ? sub.toLowerCase() : null,
+    session: typeof session === 'string' && UUID.test(session) ? session.toLowerCase() : null,
     claims: text,
     key: `${role} ${text}`,
     expiresAt: new Date(exp * 1000),
   };
+}
+
+/** The function that may refuse any request (`[api] pre_request`) may refuse to let somebody listen, too. */
+async function askBeforehand(
+  role: string,
+  claims: Record<string, unknown>,
+  { database, settings }: ServerContext,
+): Promise<void> {
+  const preRequest = settings.config.api.pre_request;
+  if (!preRequest) return;
+  const caller = { role, claims, method: 'GET', path: '/realtime/v1/websocket', headers: {} };
+  try {
+    await database.asCaller(caller, 'select null::text', [], { preRequest });
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError) || isAway(error)) throw error;
+    throw new Refusal('Unauthorized', error.message);
+  }
 }
 
 /** Says how long ago a token expired. */

@@ -9,6 +9,7 @@ import { createFeed } from './feed.ts';
 import type { Version } from './frames.ts';
 import { type Identity, identityOf, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
+import { watchSessions } from './session-watch.ts';
 
 const LOOK_FOR_SILENCE_EVERY_MS = 10_000;
 const GOING_AWAY = 1001;
@@ -41,6 +42,7 @@ export function createRealtime(context: ServerContext): Realtime {
     for (const connection of connections) connection.endIfSilent();
   }, LOOK_FOR_SILENCE_EVERY_MS);
   watch.unref();
+  const sessions = watchSessions(context, connections);
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const ignore = () => undefined;
@@ -57,7 +59,9 @@ export function createRealtime(context: ServerContext): Realtime {
     try {
       opener = await identityOf(key, context);
     } catch (error) {
-      return refuse('401 Unauthorized', error instanceof Refusal ? keyWords(error) : 'API key is not valid');
+      if (error instanceof Refusal) return refuse('401 Unauthorized', keyWords(error));
+      context.log.error({ err: error }, 'who opens a socket could not be asked for');
+      return refuse('503 Service Unavailable', 'The bank cannot be reached at the moment');
     }
     socket.off('error', ignore);
     const { headers } = request;
@@ -78,6 +82,7 @@ export function createRealtime(context: ServerContext): Realtime {
     },
     async close() {
       clearInterval(watch);
+      sessions.stop();
       for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');
       // No longer are row changes delivered, while the sockets still say goodbye to those who are present.
       feed.changes.close();

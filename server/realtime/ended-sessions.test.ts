@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { Inbox, isSubscribed, openSocket, subscribe } from './testing.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ listen: true });
+});
+afterAll(() => server.close());
+
+/** A customer in two browsers. */
+async function twoBrowsers(email: string) {
+  const [here, there] = [clientOf(server), clientOf(server)];
+  await here.auth.signUp({ email, password: PASSWORD });
+  const { data } = await there.auth.signInWithPassword({ email, password: PASSWORD });
+  const token = data.session?.access_token ?? '';
+  await there.realtime.setAuth(token);
+  return { here, there, token };
+}
+
+describe('a session that was ended', () => {
+  test('opens no socket, joins nothing and speaks to nobody', async () => {
+    const { here, there, token } = await twoBrowsers('ended@example.com');
+    await there.auth.signOut({ scope: 'local' });
+    expect(await openSocket(server, `?apikey=${token}`)).toMatchObject({ status: 401 });
+    const headers = { apikey: server.anonKey, authorization: `Bearer ${token}` };
+    const broadcast = await server.fetch(`${server.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ messages: [] }),
+    });
+    expect(broadcast.status).toBe(401);
+    const client = clientOf(server);
+    await client.realtime.setAuth(token);
+    const { statuses } = subscribe(client.channel('anything'));
+    const { message } = await statuses.until(({ status }) => status === 'CHANNEL_ERROR');
+    expect(message).toContain('Unauthorized: You were signed out of this browser.');
+    await Promise.all([here, client].map((one) => one.removeAllChannels()));
+  });
+
+  test('hears nothing more where it had joined, while others of the customer go on', async () => {
+    const { here, there } = await twoBrowsers('ending@example.com');
+    const problems = new Inbox<{ message: string }>();
+    const channel = there.channel('notes').on('system', {}, problems.put);
+    const [gone, kept] = [subscribe(channel), subscribe(here.channel('notes'))];
+    await Promise.all([gone, kept].map(({ statuses }) => statuses.until(isSubscribed)));
+    await here.auth.signOut({ scope: 'others' });
+    await gone.statuses.until(({ status }) => status === 'CLOSED');
+    expect(problems.all).toMatchObject([{ status: 'error', message: 'The session has ended' }]);
+    expect(await kept.channel.httpSend('still here', {})).toEqual({ success: true });
+    expect(kept.statuses.all.every(isSubscribed)).toBe(true);
+    await Promise.all([here, there].map((one) => one.removeAllChannels()));
+  });
+});

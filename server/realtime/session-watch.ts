@@ -1,0 +1,42 @@
+import type { ServerContext } from '../context.ts';
+
+/** What is on a socket, as far as its sessions matter. */
+type Watched = { addSessions(sessions: Set<string>): void; endSessions(ended: ReadonlySet<string>): void };
+
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * A token outlives its session, and whoever listens makes no requests that could be refused. So all sessions that
+ * listen at this process are looked up together, again and again, whoever ended them and wherever.
+ */
+export function watchSessions(
+  { database, log }: ServerContext,
+  connections: ReadonlySet<Watched>,
+): { stop(): void } {
+  let isLooking = false;
+  const look = async () => {
+    const sessions = new Set<string>();
+    for (const connection of connections) connection.addSessions(sessions);
+    if (sessions.size === 0) return;
+    const over = await database.auth<{ id: string }[]>`
+      select listening.id from unnest(${[...sessions]}::uuid[]) as listening (id) where not exists (
+        select from auth.sessions s where s.id = listening.id and (s.not_after is null or s.not_after > now())
+      )`;
+    if (over.length === 0) return;
+    const ended = new Set(over.map(({ id }) => id));
+    for (const connection of connections) connection.endSessions(ended);
+  };
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    look()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the sessions of those who listen could not be read'),
+      )
+      .finally(() => {
+        isLooking = false;
+      });
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
