@@ -78,7 +78,8 @@ test('a PostgreSQL that is killed comes back by itself at the same address with 
   expect(server.pid()).not.toBe(pid);
 });
 
-test('a server left over by a killed process does not block the next start', async () => {
+/** A server of another process, which can be killed. */
+function spawnServer(): { process: ChildProcess; url: Promise<string> } {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
     const server = await startEmbeddedPostgres(JSON.parse(process.argv[1]));
@@ -87,14 +88,38 @@ test('a server left over by a killed process does not block the next start', asy
   const options = JSON.stringify({ dataFolder, binFolder });
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, options]);
   children.push(child);
-  const [url] = await once(child.stdout, 'data');
-  await query(String(url), "insert into note values ('late')");
+  return { process: child, url: once(child.stdout, 'data').then(String) };
+}
+
+test('a server left over by a killed process does not block the next start', async () => {
+  const { process: child, url } = spawnServer();
+  await query(await url, "insert into note values ('late')");
   child.kill('SIGKILL');
   await once(child, 'exit');
   const next = await start();
   expect(await query(next.url, "delete from note where text = 'late' returning text")).toEqual([
     { text: 'late' },
   ]);
+});
+
+test('a process of a killed PostgreSQL that is not done yet is waited for', async () => {
+  const server = spawnServer();
+  const url = await server.url;
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const [{ busy }] = await sql<[{ busy: number }]>`select pg_backend_pid() as busy`;
+  process.kill(busy, 'SIGSTOP');
+  const postmaster = readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
+  process.kill(Number(postmaster), 'SIGKILL');
+  server.process.kill('SIGKILL');
+  const next = start();
+  next.catch(() => {});
+  const log = join(dataFolder, 'logs', 'postgres.log');
+  await expect
+    .poll(() => readFileSync(log, 'utf8'), { timeout: 20_000 })
+    .toContain('pre-existing shared memory block');
+  process.kill(busy, 'SIGCONT');
+  expect(await readNote((await next).url)).toEqual([{ text: 'kept' }]);
+  await sql.end({ timeout: 0 });
 });
 
 /** Stops a server and leaves its lock behind, naming the given process. */

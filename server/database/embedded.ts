@@ -4,8 +4,10 @@ import {
   accessSync,
   chmodSync,
   chownSync,
+  closeSync,
   constants,
   existsSync,
+  fstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -57,6 +59,9 @@ const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 15_000;
 const RESTART_PAUSE_MS = 100;
 const RESTART_PAUSE_LONGEST_MS = 5_000;
+/** A predecessor that was killed has not let go of the data folder yet. */
+class StillHeld extends WrongState {}
+
 const linux = process.platform === 'linux';
 
 /**
@@ -68,8 +73,20 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let child: ChildProcess | null = null;
   let stopping = false;
   let pause = RESTART_PAUSE_MS;
-  let starting: Promise<void> = run();
+  let starting: Promise<void> = begin();
 
+  /** Waits for processes of a killed predecessor that are in the middle of a statement and hold its memory until its end. */
+  async function begin(): Promise<void> {
+    const deadline = Date.now() + START_PATIENCE_MS;
+    for (;;) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!(error instanceof StillHeld) || Date.now() > deadline) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
+      }
+    }
+  }
   async function run(): Promise<void> {
     await clearLeftover(place.data);
     const started = await launch(place);
@@ -169,7 +186,9 @@ function initialise({ folder, data, bin, user }: Pick<Place, 'folder' | 'data' |
 /** Starts the server and waits until it accepts connections. */
 async function launch(place: Place): Promise<ChildProcess> {
   const deadline = Date.now() + START_PATIENCE_MS;
-  const log = openSync(join(place.folder, 'logs', 'postgres.log'), 'a', 0o600);
+  const logPath = join(place.folder, 'logs', 'postgres.log');
+  const log = openSync(logPath, 'a', 0o600);
+  const saidBefore = fstatSync(log).size;
   const command = [join(place.bin, 'postgres'), '-D', dataArgument(place.data), ...settings(place)];
   // The kernel stops PostgreSQL cleanly when this process is killed; elsewhere the next start does it.
   if (linux && existsSync('/usr/bin/setpriv')) command.unshift('/usr/bin/setpriv', '--pdeathsig', 'INT');
@@ -182,6 +201,7 @@ async function launch(place: Place): Promise<ChildProcess> {
     // Its own process group: Ctrl-C in a terminal reaches this process first, which then stops it in order.
     detached: true,
   });
+  closeSync(log);
   let ended = false;
   child.once('error', () => {
     ended = true;
@@ -194,7 +214,9 @@ async function launch(place: Place): Promise<ChildProcess> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   child.kill('SIGQUIT');
-  throw new WrongState(`PostgreSQL did not start: ${lastLine(join(place.folder, 'logs', 'postgres.log'))}`);
+  const said = readFileSync(logPath).subarray(saidBefore).toString();
+  const Reason = said.includes('pre-existing shared memory block') ? StillHeld : WrongState;
+  throw new Reason(`PostgreSQL did not start: ${lastLine(said)}`);
 }
 
 /**
@@ -272,7 +294,7 @@ function writeSecret(path: string, text: string): void {
   chmodSync(path, 0o600);
 }
 
-function lastLine(path: string): string {
-  const lines = readFileSync(path, 'utf8').trim().split('\n');
-  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? 'no reason given.';
+function lastLine(said: string): string {
+  const lines = said.trim().split('\n');
+  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? (lines.at(-1) || 'no reason given.');
 }
