@@ -34,6 +34,8 @@ type FactsRow = {
 export type Catalogue = {
   /** Null when there is no such table or role. */
   factsOf(schema: string, table: string, role: string): Promise<TableFacts | null>;
+  /** Who has shown that an address is theirs; sign-in keeps all of them in small letters. */
+  holdersOf(address: string): Promise<string[]>;
 };
 
 /** Reads tables, rights and row rules from the database's catalogue and remembers them for a moment. */
@@ -50,6 +52,12 @@ export function createCatalogue(database: Database): Catalogue {
       });
       remembered.set(name, reading);
       return reading;
+    },
+    async holdersOf(address) {
+      const rows = await database.auth<{ id: string }[]>`
+        select id::text from auth.users
+        where email = ${address} and not is_sso_user and email_confirmed_at is not null`;
+      return rows.map(({ id }) => id);
     },
   };
 }

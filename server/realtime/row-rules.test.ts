@@ -84,3 +84,23 @@ describe('the customers whom a row can concern', () => {
     expect(owners([permissive(OWNER)], {})).toBeNull();
   });
 });
+
+describe('the address of whom a row is for', () => {
+  const addressee = '(to_address = lower(( SELECT my_confirmed_email() AS my_confirmed_email)))';
+  const address = (...expressions: string[]) =>
+    ruleOf(expressions.map(permissive), isUuid).address({ to_address: 'bea@example.com' });
+
+  test('is named by a rule that nobody else can pass', () => {
+    expect(address(addressee)).toBe('bea@example.com');
+    expect(address(`(${addressee} AND (user_id <> ( SELECT auth.uid() AS uid)) AND is_open(id))`)).toBe(
+      'bea@example.com',
+    );
+    expect(judge([permissive(addressee)], { to_address: 'bea@example.com' })).toBe('unknown');
+  });
+
+  test('is named by no rule that lets others pass too', () => {
+    expect(address(`(${addressee} OR is_open(id))`)).toBeNull();
+    expect(address(addressee, 'is_open(id)')).toBeNull();
+    expect(address('(to_address = lower(my_other_email()))')).toBeNull();
+  });
+});

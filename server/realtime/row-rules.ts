@@ -9,12 +9,17 @@ export type Rule = {
   judge(row: Row, subject: string | null): Verdict;
   /** The only customers who may see the row, or null when it could be anybody. */
   owners(row: Row): readonly string[] | null;
+  /** The address whose holders alone may see the row, or null when the rule names none. */
+  address(row: Row): string | null;
 };
 
 const COLUMN = `([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")`;
 const ASKER = String.raw`(?:\( ?SELECT auth\.uid\(\) AS uid\)|auth\.uid\(\))`;
 const OWNER_FIRST = new RegExp(`^${ASKER} = ${COLUMN}$`);
 const OWNER_LAST = new RegExp(`^${COLUMN} = ${ASKER}$`);
+/** The bank's own name for the address that a customer has shown to be theirs. */
+const OWN_ADDRESS = String.raw`lower\((?:\( ?SELECT (?:public\.)?my_confirmed_email\(\) AS my_confirmed_email\)|(?:public\.)?my_confirmed_email\(\))\)`;
+const ADDRESSEE = new RegExp(`^${COLUMN} = ${OWN_ADDRESS}$`);
 const IS_NULL = new RegExp(`^${COLUMN} IS NULL$`);
 
 /**
@@ -43,14 +48,16 @@ function read(expression: string | null, isUuid: (column: string) => boolean): R
   if (text === 'false') return NOBODY;
   const owner = OWNER_FIRST.exec(text)?.[1] ?? OWNER_LAST.exec(text)?.[1];
   if (owner !== undefined && isUuid(nameOf(owner))) return isOwner(nameOf(owner));
+  const addressee = ADDRESSEE.exec(text)?.[1];
+  if (addressee !== undefined) return isAddressee(nameOf(addressee));
   const empty = IS_NULL.exec(text)?.[1];
   return empty === undefined ? UNKNOWN : isNull(nameOf(empty));
 }
 
-const UNKNOWN: Rule = { judge: () => 'unknown', owners: () => null };
-const NOBODY: Rule = { judge: () => 'no', owners: () => [] };
+const UNKNOWN: Rule = { judge: () => 'unknown', owners: () => null, address: () => null };
+const NOBODY: Rule = { ...UNKNOWN, judge: () => 'no', owners: () => [] };
 /** The rule where there are no row rules. */
-export const EVERYBODY: Rule = { judge: () => 'yes', owners: () => null };
+export const EVERYBODY: Rule = { ...UNKNOWN, judge: () => 'yes' };
 
 function isOwner(column: string): Rule {
   return {
@@ -63,7 +70,13 @@ function isOwner(column: string): Rule {
       const value = row[column];
       return value === undefined ? null : value === null ? [] : [value];
     },
+    address: () => null,
   };
+}
+
+/** Who holds an address now is asked by whoever wants to know it; the database is asked all the same whether they may see. */
+function isAddressee(column: string): Rule {
+  return { ...UNKNOWN, address: (row) => row[column] ?? null };
 }
 
 function isNull(column: string): Rule {
@@ -73,6 +86,7 @@ function isNull(column: string): Rule {
       return value === undefined ? 'unknown' : value === null ? 'yes' : 'no';
     },
     owners: (row) => (typeof row[column] === 'string' ? [] : null),
+    address: () => null,
   };
 }
 
@@ -92,6 +106,7 @@ function any(rules: readonly Rule[]): Rule {
       }
       return owners;
     },
+    address: (row) => (rules.length === 1 ? (rules[0]?.address(row) ?? null) : null),
   };
 }
 
@@ -104,6 +119,7 @@ function all(rules: readonly Rule[]): Rule {
     },
     // Whoever one necessary condition names is enough: the others can only take away.
     owners: (row) => rules.map((rule) => rule.owners(row)).find((owners) => owners !== null) ?? null,
+    address: (row) => rules.map((rule) => rule.address(row)).find((address) => address !== null) ?? null,
   };
 }
 
