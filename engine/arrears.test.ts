@@ -195,6 +195,7 @@ describe('the caps of an adjustable rate', () => {
     ['five points above the first rate at most', 12, 9, 10],
     ['five points below the first rate, and never below zero', -4, 1, 0],
     ['thousandths of a percent', 5.43219, 5, 5.432],
+    ['the nearest thousandth', 5.43251, 5, 5.433],
   ])('%s', (_name, wish, present, rate) => {
     expect(
       cappedRate(wish, present, { margin: 2, everyMonths: 12, capPerReset: 2, capForLife: 5, first: 5 }),

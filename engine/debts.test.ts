@@ -212,6 +212,17 @@ describe('a debt paid to zero between two due dates', () => {
     const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
     expect(posted(events, 'interest')).toEqual([['2026-07-01', -3_000]]);
   });
+
+  test('that is owed again earlier in a month than it was paid off counts the days from then on', () => {
+    // Paid off on January 21 with 66.67 for twenty days; on June 6, 6,000.00 are owed again: 25 days to July 1, 50.00.
+    const changes = [
+      { ...paid('2026-01-21', -6_667), kind: 'interest' },
+      paid('2026-01-21', 1_006_667, 601),
+      { ...paid('2026-06-06', -600_000), kind: 'adjustment' },
+    ];
+    const { events } = live(car({}, { changes }), '2026-07-02');
+    expect(posted(events, 'interest')).toEqual([['2026-07-01', -5_000]]);
+  });
 });
 
 describe('the rate of an adjustable mortgage', () => {

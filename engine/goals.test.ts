@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, parseDay, Zone } from './calendar.ts';
+import { memoryOf } from './household-state.ts';
 import { simulate } from './simulate.ts';
 import type { GoalState, HouseholdState } from './state.ts';
 import { account, deposit, goal, household, payment } from './testing.ts';
@@ -130,6 +131,23 @@ describe('a goal', () => {
   test('gets nothing while it is paused', () => {
     const state = saver({ active: false, contribution: monthly(20_000, '2026-01-10') });
     expect(until(state, '2026-06-01').events).toEqual([]);
+  });
+
+  test('is kept in memory while small change waits, or since it went without, and only then', () => {
+    const roundUps = (fromAccountId: string): GoalState['contribution'] => ({
+      kind: 'round_ups',
+      fromAccountId,
+      pending: 0,
+    });
+    const bought = { at: zone.at(parseDay('2026-01-06'), 600), productId: 'checking', amount: -1_230 };
+    const goals = [
+      goal('waits', 'savings', 50_000, { portion: 0, contribution: roundUps('checking') }),
+      goal('went', 'savings', 50_000, { portion: 0, contribution: monthly(900_000, '2026-01-05') }),
+      goal('rests', 'savings', 50_000, { portion: 0, contribution: roundUps('savings') }),
+    ];
+    const state = saver({}, 1_000, { goals, changes: [{ ...bought, kind: 'payment' }] });
+    const { state: after } = simulate(state, zone.at(parseDay('2026-01-06'), 700));
+    expect(memoryOf(after).goals).toEqual({ waits: { pending: 70 }, went: { skippedIn: '2026-01' } });
   });
 
   test('is saved for alike in sixty steps and in one', () => {

@@ -149,6 +149,25 @@ describe('changing an account', () => {
     await expectSoundBooks(bank);
   });
 
+  test('a balance is put right by at most what may be moved at once', async ({ bank, alice }) => {
+    const { id } = await openAccount(bank, alice, { balance: 0.01 });
+    const customer = bank.asCustomer(alice);
+    await expectRefusal(
+      bank,
+      'BADAM',
+      [id],
+      () => customer`update accounts set balance = 1000000000.01 where id = ${id}`,
+    );
+    await customer`update accounts set balance = 1000000000 where id = ${id}`;
+    await expectRefusal(
+      bank,
+      'BADAM',
+      [id],
+      () => customer`update accounts set balance = 0 where id = ${id}`,
+    );
+    await expectSoundBooks(bank);
+  });
+
   test('an empty account changes its currency without an entry', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice);
     await bank.asCustomer(alice)`update accounts set currency = 'EUR' where id = ${account.id}`;

@@ -1,8 +1,8 @@
-import { describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseDay } from '../../engine/calendar.ts';
 import { packHousehold } from '../../engine/pack-start.ts';
 import { TINY_PACK } from '../../engine/pack-testing.ts';
-import { openCommittedBank, test } from './harness.ts';
+import { type CommittedBank, openCommittedBank, type Person, test } from './harness.ts';
 import { balanceOf, expectRefusal, openAccount, refusalOf } from './household.ts';
 
 describe('a customer', () => {
@@ -122,51 +122,67 @@ describe('a customer', () => {
 });
 
 describe('while the clock of a household is moved', () => {
-  test('raw changes are refused at once and verbs once they have waited; nothing changes', async () => {
-    const bank = await openCommittedBank(5);
-    try {
-      const [alice, bob] = await bank.openCustomers(2);
-      if (!alice || !bob) throw new Error('There are no customers.');
-      const { id } = await openAccount(bank, alice, { balance: 10 });
-      const his = await openAccount(bank, bob, { balance: 10 });
-      const [application] = await bank.asCustomer(alice)`
+  let bank: CommittedBank;
+  beforeAll(async () => {
+    bank = await openCommittedBank(5);
+  });
+  afterAll(() => bank.close());
+
+  const beginPlay = (person: Person) => {
+    const begins = parseDay('2031-03-01');
+    const household = packHousehold(TINY_PACK, { begins, timeZone: 'UTC', newId: () => crypto.randomUUID() });
+    return bank.owner`
+      select state, life_before from bank.begin_play(${person.id}, ${JSON.stringify(household)}::text::jsonb,
+        ${JSON.stringify(TINY_PACK)}::text::jsonb)`;
+  };
+
+  it('raw changes are refused at once and verbs once they have waited; nothing changes', async () => {
+    const [alice, bob] = await bank.openCustomers(2);
+    if (!alice || !bob) throw new Error('There are no customers.');
+    const { id } = await openAccount(bank, alice, { balance: 10 });
+    const his = await openAccount(bank, bob, { balance: 10 });
+    const [application] = await bank.asCustomer(alice)`
         insert into loan_applications (loan_amount, annual_income) values (9000, 60000) returning id`;
-      await bank.sql.begin(async (moving) => {
-        await moving`select pg_advisory_xact_lock(hashtextextended(${alice.id}, 1))`;
-        await expectRefusal(
-          bank,
-          'CLOCK',
-          [id],
-          () => bank.asCustomer(alice)`update accounts set balance = 5`,
-        );
-        await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`delete from accounts`);
-        // At the same time: each waits for five seconds.
-        await Promise.all([
-          expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`select deposit(${id}, 1)`),
-          expect(
-            bank.asCustomer(alice)`select withdraw_application(${application?.id})`,
-          ).rejects.toMatchObject({ code: 'CLOCK' }),
-          expect(
-            bank.owner`select bank.begin_play(${alice.id}, '{}', '{"title": "A story"}')`,
-          ).rejects.toMatchObject({ code: 'CLOCK' }),
-        ]);
-        await bank.asCustomer(bob)`select deposit(${his.id}, 1)`;
-        // Nobody else waits: not for the clock, nor for the customer's row.
-        await moving`select from customers where id = ${alice.id} for no key update`;
-        const household = packHousehold(TINY_PACK, {
-          begins: parseDay('2031-03-01'),
-          timeZone: 'UTC',
-          newId: () => crypto.randomUUID(),
-        });
-        const [play] = await bank.owner`
-          select state from bank.begin_play(${bob.id}, ${JSON.stringify(household)}::text::jsonb,
-            ${JSON.stringify(TINY_PACK)}::text::jsonb)`;
-        expect(play).toEqual({ state: 'playing' });
-      });
-      await bank.asCustomer(alice)`select deposit(${id}, 1)`;
-      expect(await balanceOf(bank, id)).toBe('11.00');
-    } finally {
-      await bank.close();
-    }
+    await bank.sql.begin(async (moving) => {
+      await moving`select pg_advisory_xact_lock(hashtextextended(${alice.id}, 1))`;
+      await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`update accounts set balance = 5`);
+      await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`delete from accounts`);
+      // At the same time: each waits for five seconds.
+      await Promise.all([
+        expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`select deposit(${id}, 1)`),
+        expect(bank.asCustomer(alice)`select withdraw_application(${application?.id})`).rejects.toMatchObject(
+          { code: 'CLOCK' },
+        ),
+        expect(
+          bank.owner`select bank.begin_play(${alice.id}, '{}', '{"title": "A story"}')`,
+        ).rejects.toMatchObject({ code: 'CLOCK' }),
+      ]);
+      await bank.asCustomer(bob)`select deposit(${his.id}, 1)`;
+      // Nobody else waits: not for the clock, nor for the customer's row.
+      await moving`select from customers where id = ${alice.id} for no key update`;
+      expect(await beginPlay(bob)).toMatchObject([{ state: 'playing' }]);
+    });
+    await bank.asCustomer(alice)`select deposit(${id}, 1)`;
+    expect(await balanceOf(bank, id)).toBe('11.00');
+  });
+
+  it('a life that begins waits for a deposit under way, and keeps it in the life before', async () => {
+    const carol = await bank.openCustomer('carol');
+    const { id } = await openAccount(bank, carol, { balance: 10 });
+    let begun: ReturnType<typeof beginPlay> | undefined;
+    await bank.sql.begin(async (deposit) => {
+      const claims = JSON.stringify({ sub: carol.id, role: 'authenticated' });
+      await deposit`select set_config('request.jwt.claims', ${claims}, true)`;
+      await deposit`select deposit(${id}, 5)`;
+      begun = beginPlay(carol);
+      const waiting = () => bank.sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(waiting).toHaveLength(1);
+    });
+    const [play] = (await begun) ?? [];
+    const [kept] = await bank.owner`
+      select file -> 'entries' @> '[{"kind": "deposit"}]' as deposit from bank.checkpoint_files
+      where checkpoint_id = ${play?.life_before}`;
+    expect(kept).toEqual({ deposit: true });
   });
 });
