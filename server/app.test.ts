@@ -1,26 +1,11 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from './testing.ts';
+import { raw, startTestServer, type TestServer } from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ listen: true });
 });
 afterAll(() => server.close());
-
-/** Sends bytes as they are and gives everything that comes back. */
-async function raw(text: string): Promise<string> {
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  socket.end(text);
-  await once(socket, 'close');
-  return answer;
-}
 
 test('health is told while the database answers', async () => {
   const response = await fetch(`${server.url}/health`);
@@ -118,7 +103,7 @@ describe('input that is not well-formed', () => {
     ['a header that is endless', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
   ];
   test.each(requests)('%s is refused with a code', async (_name, text, status) => {
-    const answer = await raw(text);
+    const answer = await raw(server, text);
     const got = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
     expect(got, answer).toBeGreaterThanOrEqual(400);
     expect(got, answer).toBeLessThan(500);
@@ -132,7 +117,7 @@ describe('input that is not well-formed', () => {
       '/../../etc/passwd',
       '/assets/..%2f..%2f..%2fpackage.json',
     ])
-      expect(await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).not.toMatch(
+      expect(await raw(server, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).not.toMatch(
         /root:|"name"/,
       );
   });

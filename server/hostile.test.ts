@@ -1,27 +1,12 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSocket } from './realtime/testing.ts';
-import { startTestServer, type TestServer } from './testing.ts';
+import { raw, startTestServer, type TestServer } from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ listen: true });
 });
 afterAll(() => server.close());
-
-/** Sends bytes as they are and gives everything that comes back until the server closes. */
-async function raw(text: string): Promise<string> {
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  socket.write(text);
-  await once(socket, 'close');
-  return answer;
-}
 
 describe('what no request is made of', () => {
   test.each([
@@ -31,7 +16,7 @@ describe('what no request is made of', () => {
     ['a path', 'a/../b'],
   ])('%s as a host is refused like everything that is not well-formed', async (_, host) => {
     for (const path of ['/auth/v1/.well-known/jwks.json', '/rest/v1/accounts', '/config.json', '/']) {
-      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      const answer = await raw(server, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
       expect(answer, path).toMatch(/^HTTP\/1\.1 400 /);
       expect(answer, path).toMatch(/x-content-type-options: nosniff/i);
       expect(answer, path).toContain('The address is not well-formed.');
@@ -40,14 +25,14 @@ describe('what no request is made of', () => {
 
   test('headers beyond the limit are refused, and nobody who asks for a head gets a body', async () => {
     const endless = `Host: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`;
-    const whole = await raw(`GET / HTTP/1.1\r\n${endless}`);
+    const whole = await raw(server, `GET / HTTP/1.1\r\n${endless}`);
     expect(whole).toMatch(/^HTTP\/1\.1 431 [\s\S]*nosniff[\s\S]*"code":"431"/);
-    const head = await raw(`HEAD / HTTP/1.1\r\n${endless}`);
+    const head = await raw(server, `HEAD / HTTP/1.1\r\n${endless}`);
     expect(head).toMatch(/^HTTP\/1\.1 431 [\s\S]*\r\n\r\n$/);
   });
 
   test('an address of a hundred thousand characters is refused', async () => {
-    const answer = await raw(`GET /rest/v1/${'a'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const answer = await raw(server, `GET /rest/v1/${'a'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 
@@ -61,6 +46,7 @@ describe('what no request is made of', () => {
     ];
     for (const path of folders.flatMap((folder) => names.map((name) => `/${folder}/${name}`))) {
       const answer = await raw(
+        server,
         `GET ${path} HTTP/1.1\r\nHost: a\r\napikey: ${server.anonKey}\r\nConnection: close\r\n\r\n`,
       );
       // Dots that climb out of the API come to the web app, at most.

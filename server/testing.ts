@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
@@ -88,6 +90,19 @@ export function clientOf(
     global: { fetch: server.fetch, ...settings.global },
     realtime: { transport: WebSocket as never, ...settings.realtime },
   });
+}
+
+/** Sends bytes to a server that listens as they are, and gives everything that comes back until it closes. */
+export async function raw({ url }: TestServer, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
 }
 
 type Layer = Record<string, unknown>;
