@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { openKeys } from '../server/keys.ts';
 import { load, type Wanted } from './load.ts';
 import { familyOf, processorTime } from './processor.ts';
+import type { Order } from './subscriber-clients.ts';
 
 const CUSTOMERS = 1_000;
 const ROUNDS = 3;
@@ -17,6 +18,10 @@ export type Customer = { id: string; account: string; token: string };
 export type Comparison = {
   name: string;
   connections: number;
+  /** All of it at the first customer's one account. */
+  isHot?: boolean;
+  /** One app is open that hears of what changes. */
+  isHeard?: boolean;
   ours: (customer: Customer) => Wanted;
   reference: (customer: Customer) => Wanted;
 };
@@ -57,18 +62,27 @@ export async function openCustomers(url: string): Promise<Customer[]> {
   return customers;
 }
 
-export type Served = { address: string; pid: number; end: () => void };
+export type Served = { address: string; key: string; pid: number; end: () => void };
 
 export async function serve(kind: string, url: string, ...settings: string[]): Promise<Served> {
   const child = fork(new URL('./serve.ts', import.meta.url), [kind, url, ...settings], {
     execArgv: ['--import', 'tsx'],
   });
-  const [message] = (await once(child, 'message')) as [{ port: number }];
+  const [message] = (await once(child, 'message')) as [{ port: number; key: string }];
   return {
     address: `http://127.0.0.1:${message.port}`,
+    key: message.key,
     pid: child.pid ?? 0,
     end: () => child.kill('SIGKILL'),
   };
+}
+
+/** An app that hears of the customer's rows; ends it when called. */
+async function openApp({ address: url, key }: Served, customer: Customer): Promise<() => void> {
+  const child = fork(new URL('./subscriber-clients.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
+  child.send({ do: 'join', url, key, people: [customer] } satisfies Order);
+  await once(child, 'message');
+  return () => child.kill('SIGKILL');
 }
 
 /**
@@ -76,10 +90,12 @@ export async function serve(kind: string, url: string, ...settings: string[]): P
  * of the server and of the database together.
  */
 export async function compare(
-  { name, connections, ours: oursAsked, reference: referenceAsked }: Comparison,
-  customers: Customer[],
+  { name, connections, isHot = false, isHeard = false, ...asked }: Comparison,
+  everybody: Customer[],
   { ours, reference, postgres }: { ours: Served; reference: Served; postgres: number },
 ) {
+  const customers = isHot ? everybody.slice(0, 1) : everybody;
+  const deaf = isHeard && customers[0] ? await openApp(ours, customers[0]) : () => {};
   const measure = async ({ address, pid }: Served, asked: (customer: Customer) => Wanted) => {
     const used = () => processorTime([pid, ...familyOf(postgres)]);
     const before = used();
@@ -89,9 +105,10 @@ export async function compare(
   const rounds: Record<'reference' | 'ours', Awaited<ReturnType<typeof measure>>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     rounds.push({
-      reference: await measure(reference, referenceAsked),
-      ours: await measure(ours, oursAsked),
+      reference: await measure(reference, asked.reference),
+      ours: await measure(ours, asked.ours),
     });
+  deaf();
   type Round = (typeof rounds)[number];
   const middle = (of: (round: Round) => number) =>
     rounds.map(of).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;

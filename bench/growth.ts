@@ -2,7 +2,6 @@
 // not: each has a hundred movements, however many others there are. Each figure stands beside that
 // of a bank that stays small, asked in turn with it.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -11,56 +10,16 @@ import { type Database, openDatabase } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { type Keys, openKeys } from '../server/keys.ts';
 import { type Customer, serve } from './comparison.ts';
+import { ask, KINDS, REQUESTS, tellPlans } from './growth-asked.ts';
 import { growTo } from './growth-rows.ts';
-import type { Wanted } from './load.ts';
 import { processorTime } from './processor.ts';
 
 const SIZES = [1_000_000, 10_000_000];
 const SMALL_ROWS = 10_000;
-const CONNECTIONS = 10;
 const ASKED = 2_000;
-const REQUESTS = 300;
 const ROUNDS = 4;
+const TOKEN_SECONDS = 36_000;
 const SMALL = 'small';
-const WORD = { conditions: [{ on: 'words', text: 'cinema' }] };
-
-const KINDS: Record<string, (customer: Customer) => Wanted> = {
-  accounts: ({ id, token }) => ({
-    path: `/rest/v1/accounts?select=*&user_id=eq.${id}`,
-    method: 'GET',
-    token,
-  }),
-  'first page of transactions': ({ account, token }) => ({
-    path: `/rest/v1/transactions?select=*&account_id=eq.${account}&order=date.desc,id.desc&limit=50`,
-    method: 'GET',
-    token,
-  }),
-  'search of a word': verb('search_rows', () => ({ query: WORD })),
-  'totals of a word': verb('search_totals', () => ({ query: WORD })),
-  'totals of all': verb('search_totals', () => ({ query: { conditions: [] } })),
-  deposit: verb('deposit', ({ account }) => ({ account_id: account, amount: 1.25 })),
-};
-
-/** What is explained: the statements that the requests come down to, for one customer. */
-const PLANS: Record<string, (customer: Customer) => string> = {
-  accounts: ({ id }) => `select * from public.accounts where user_id = '${id}'`,
-  'first page of transactions': ({ account }) =>
-    `select * from public.transactions where account_id = '${account}' order by date desc, id desc limit 50`,
-  'search of a word': ({ id }) =>
-    `select id from public.transactions r where r.user_id = '${id}' and bank.row_words(r.description, r.merchant) like '%cinema%' order by date desc, id desc limit 100`,
-  'balance from the books': ({ account }) =>
-    `select sum(amount) from bank.postings where ledger_id = '${account}'`,
-};
-
-function verb(name: string, body: (customer: Customer) => object) {
-  return (customer: Customer): Wanted => ({
-    path: `/rest/v1/rpc/${name}`,
-    method: 'POST',
-    token: customer.token,
-    body: body(customer),
-  });
-}
-
 /** In a folder of its own, or in the one that GROWTH_FOLDER names, which is kept, so that it need not grow again. */
 export async function benchGrowth(sizes: number[]): Promise<void> {
   const { GROWTH_FOLDER } = process.env;
@@ -85,6 +44,7 @@ async function settle(folder: string): Promise<void> {
   const sql = database.owner;
   for (const setting of [
     "shared_preload_libraries = 'pg_stat_statements'",
+    'track_io_timing = on',
     "max_wal_size = '4GB'",
     "checkpoint_timeout = '30min'",
   ])
@@ -150,10 +110,10 @@ async function grow(bank: Bank, size: number): Promise<void> {
   await sql`checkpoint`;
   console.log(`${size} rows in ${Math.round((performance.now() - began) / 1000)} s`);
   await tellSizes(sql);
-  bank.customers = await someCustomers(sql, (id) =>
-    bank.keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated' }, 36_000),
+  bank.customers = await someCustomers(sql, (id, lifetime) =>
+    bank.keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated' }, lifetime),
   );
-  for (const [name, plan] of Object.entries(PLANS)) await tellPlan(sql, name, plan, bank.customers[0]);
+  await tellPlans(sql, bank.customers[0]);
 }
 
 /** A server of its own for each bank, as warm as that of the other. */
@@ -163,13 +123,17 @@ async function serveAnew(bank: Bank): Promise<void> {
   for (const name of Object.keys(KINDS)) await measureKind(name, bank, 0);
 }
 
-/** The grown bank and the small one in turn, round by round, so that whoever shares the machine slows both. */
+/**
+ * The grown bank and the small one in turn, round by round, so that whoever shares the machine slows both. The grown one is
+ * asked by the same customers once more: then their pages are in memory, as all of the small bank's are.
+ */
 async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[string, string][]> {
-  const rounds: { small: Measured; grown: Measured }[] = [];
+  const rounds: { small: Measured; grown: Measured; again: Measured }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1)
     rounds.push({
       small: await measureKind(name, small, round),
       grown: await measureKind(name, grown, round),
+      again: await measureKind(name, grown, round),
     });
   // The first round only warms up.
   rounds.shift();
@@ -177,19 +141,34 @@ async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[str
     rounds.map(of).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
   const both = (of: (one: Measured) => number) =>
     `${middle((round) => of(round.grown))} (${middle((round) => of(round.small))})`;
-  const ratio = (of: (one: Measured) => number) =>
-    middle((round) => of(round.grown) / of(round.small)).toFixed(2);
+  const ratio = (of: (one: Measured) => number, which: 'grown' | 'again' = 'grown') =>
+    middle((round) => of(round[which]) / of(round.small)).toFixed(2);
+  const processor = ({ server, database }: Measured) => server + database;
   const failed = rounds.reduce((sum, round) => sum + round.small.failed + round.grown.failed, 0);
   return [
     ['µs server', both(({ server }) => server)],
     ['µs database', both(({ database }) => database)],
-    ['processor ×', ratio(({ server, database }) => server + database)],
+    ['processor ×', ratio(processor)],
+    ['again ×', ratio(processor, 'again')],
     ['clock ×', ratio(({ took }) => took)],
     ['pages', both(({ pages }) => pages) + (failed > 0 ? `, ${failed} FAILED` : '')],
+    [
+      'read, µs each',
+      `${middle(({ grown }) => grown.read).toFixed(1)}, ${Math.round(middle(({ grown }) => grown.readEach))}`,
+    ],
   ];
 }
 
-type Measured = { server: number; database: number; pages: number; took: number; failed: number };
+/** Microseconds of processor, pages touched and read into PostgreSQL's memory a request; milliseconds of all of them. */
+type Measured = {
+  server: number;
+  database: number;
+  pages: number;
+  read: number;
+  readEach: number;
+  took: number;
+  failed: number;
+};
 
 async function measureKind(
   name: string,
@@ -206,53 +185,37 @@ async function measureKind(
   const failed = await ask(server?.address ?? '', wanted, round);
   const took = performance.now() - began;
   const used = { server: processorTime(ours) - before, database: processorTime(theirs) - backend };
-  const [touched] = await sql<{ pages: number }[]>`
-    select (sum(shared_blks_hit + shared_blks_read) / ${REQUESTS})::int as pages from extensions.pg_stat_statements
+  const [touched] = await sql<{ pages: number; read: number; read_each: number }[]>`
+    select (sum(shared_blks_hit + shared_blks_read) / ${REQUESTS})::int as pages, (sum(shared_blks_read) / ${REQUESTS})::float as read,
+      coalesce(sum(shared_blk_read_time) * 1000 / nullif(sum(shared_blks_read), 0), 0)::float as read_each from extensions.pg_stat_statements
     where toplevel and query not like '%pg_stat%' and dbid = (select oid from pg_database where datname = current_database())`;
   return {
     server: Math.round((used.server * 1000) / REQUESTS),
     database: Math.round((used.database * 1000) / REQUESTS),
     pages: touched?.pages ?? 0,
+    read: touched?.read ?? 0,
+    readEach: touched?.read_each ?? 0,
     took,
     failed,
   };
 }
 
-/** Requests over some connections, each of the next customer; another round asks others. Gives how many failed. */
-async function ask(address: string, wanted: Wanted[], round: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const end = (round + 1) * REQUESTS;
-  let next = round * REQUESTS;
-  let failed = 0;
-  const worker = async () => {
-    while (next < end) {
-      const one = wanted[next % wanted.length];
-      next += 1;
-      if (one !== undefined && (await statusOf(address, one, agent)) >= 300) failed += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
-  agent.destroy();
-  return failed;
-}
-
-function statusOf(address: string, { path, method, token, body }: Wanted, agent: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const sent = request(`${address}${path}`, { method, headers, agent }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-    });
-    sent.once('error', reject);
-    sent.end(body && JSON.stringify(body));
-  });
-}
-
-/** Drawn from all, so that the pages they need are as cold as those of customers are. */
-async function someCustomers(sql: postgres.Sql, sign: (id: string) => Promise<string>): Promise<Customer[]> {
+/**
+ * Drawn from all, so that the pages they need are as cold as those of customers are. Where there are not so many, the same
+ * ones come with further tokens: a token that is new to the server costs it a look.
+ */
+async function someCustomers(
+  sql: postgres.Sql,
+  sign: (id: string, lifetime: number) => Promise<string>,
+): Promise<Customer[]> {
   const found = await sql<{ id: string; account: string }[]>`
     select user_id as id, id as account from public.accounts order by md5(id::text) limit ${ASKED}`;
-  return Promise.all(found.map(async (one) => ({ ...one, token: await sign(one.id) })));
+  const customers = [];
+  for (let index = 0; index < ASKED; index += 1) {
+    const one = found[index % found.length];
+    if (one) customers.push({ ...one, token: await sign(one.id, TOKEN_SECONDS + index) });
+  }
+  return customers;
 }
 
 async function tellSizes(sql: postgres.Sql): Promise<void> {
@@ -260,23 +223,4 @@ async function tellSizes(sql: postgres.Sql): Promise<void> {
     select c.oid::regclass::text as name, pg_size_pretty(pg_table_size(c.oid)) as table, pg_size_pretty(pg_indexes_size(c.oid)) as indexes
     from pg_class c where c.oid = any(array['public.transactions', 'bank.entries', 'bank.postings', 'public.accounts']::regclass[])`;
   console.table(Object.fromEntries(sizes.map(({ name, ...rest }) => [name, rest])));
-}
-
-/** The nodes of a plan in one line, and the pages they touched. */
-async function tellPlan(
-  sql: postgres.Sql,
-  name: string,
-  plan: (customer: Customer) => string,
-  customer?: Customer,
-): Promise<void> {
-  if (customer === undefined) return;
-  const lines = await sql.unsafe(
-    `explain (analyze, buffers, costs off, timing off, summary off) ${plan(customer)}`,
-  );
-  const text = lines.map((line) => String(line['QUERY PLAN']));
-  const nodes = text
-    .filter((line, index) => index === 0 || line.includes('->'))
-    .map((line) => line.replace(/^\s*->\s*/, '').replace(/\s*\(actual.*$/, ''));
-  const pages = /Buffers: shared (.*)$/m.exec(text.join('\n'))?.[1] ?? 'none';
-  console.log(`  ${name}: ${nodes.join(' < ')}; pages ${pages}`);
 }

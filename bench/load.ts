@@ -5,6 +5,8 @@ import { connect, type Socket } from 'node:net';
 export type Wanted = { path: string; method: 'GET' | 'POST'; token?: string; body?: object };
 export type Load = { rate: number; p50: number; p99: number; failed: number; answered: number };
 
+/** Stands in a body for a number that is another in each request. */
+export const NUMBER = '0123456789';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
@@ -31,7 +33,7 @@ export async function load(
       const ask = () => {
         asked = performance.now();
         if (asked >= ends) return void socket.end(resolve);
-        socket.write(requests[next % requests.length] ?? '');
+        socket.write(numbered(requests[next % requests.length] ?? Buffer.alloc(0)));
         next += 1;
       };
       whenAnswered(socket, (isGood) => {
@@ -54,6 +56,18 @@ export async function load(
   latencies.sort((one, other) => one - other);
   const at = (share: number) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10;
   return { rate: latencies.length / took, p50: at(0.5), p99: at(0.99), failed, answered: latencies.length };
+}
+
+let sent = 0;
+
+/** The request with the next number in its place. */
+function numbered(request: Buffer): Buffer {
+  const place = request.indexOf(NUMBER);
+  if (place < 0) return request;
+  sent += 1;
+  const copy = Buffer.from(request);
+  copy.write(String(sent).padStart(NUMBER.length, '0'), place, 'latin1');
+  return copy;
 }
 
 function bytesOf({ path, method, token, body }: Wanted, host: string): Buffer {

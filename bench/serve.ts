@@ -9,24 +9,29 @@ import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { createApp } from '../server/app.ts';
+import { type App, createApp } from '../server/app.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { openKeys } from '../server/keys.ts';
 import { readSettings } from '../server/settings.ts';
 
 const [, , kind, url = '', folder = '', secret = ''] = process.argv;
 const database = await openDatabase(url, { connections: 10 });
+let key = '';
+let upgrade: App['realtime']['accept'] | undefined;
 const listener =
   kind === 'ours' ? await wholeProduct() : kind === 'lite' ? await supabaseLite() : bareRoute();
 // Open connections stay so, as in the product.
 const server = createServer({ keepAliveTimeout: 65_000 }, listener).listen(0, '127.0.0.1', () => {
-  process.send?.({ port: (server.address() as AddressInfo).port });
+  process.send?.({ port: (server.address() as AddressInfo).port, key });
 });
+if (upgrade) server.on('upgrade', upgrade);
 
 async function wholeProduct() {
   const settings = readSettings({ SANDBANK_URL: 'http://localhost:3000' });
   const keys = await openKeys(database, settings.publicUrl);
   const app = createApp({ database, keys, settings, log: pino({ level: 'silent' }) });
+  key = keys.anonKey;
+  upgrade = app.realtime.accept;
   return getRequestListener((request, bindings) => app.fetch(request, bindings));
 }
 
@@ -52,9 +57,12 @@ function bareRoute() {
   const json = (text: string | null) =>
     new Response(text, { headers: { 'content-type': 'application/json' } });
   app.post('/deposit', async (context) => {
-    const { customer, account_id, amount } = await context.req.json();
-    const statement = 'select to_jsonb(d)::text from public.deposit(($1)[1]::uuid, ($1)[2]::numeric) d';
-    return json(await database.asCaller(caller(customer), statement, [account_id, String(amount)]));
+    const { customer, account_id, amount, request_id = null } = await context.req.json();
+    const statement =
+      'select to_jsonb(d)::text from public.deposit(($1)[1]::uuid, ($1)[2]::numeric, request_id => ($1)[3]) d';
+    return json(
+      await database.asCaller(caller(customer), statement, [account_id, String(amount), request_id]),
+    );
   });
   app.get('/accounts/:customer', async (context) => {
     const statement = `select coalesce(json_agg(a), '[]')::text from (select * from public.accounts where user_id = ($1)[1]::uuid) a`;

@@ -1,0 +1,108 @@
+// What is asked of a bank that grows, by customers who do not, and the statements that it comes down to.
+import { Agent, request } from 'node:http';
+import type postgres from 'postgres';
+import type { Customer } from './comparison.ts';
+import type { Wanted } from './load.ts';
+
+/** The requests of one round. Another round asks other customers. */
+export const REQUESTS = 300;
+const CONNECTIONS = 10;
+const WORD = { conditions: [{ on: 'words', text: 'cinema' }] };
+
+export const KINDS: Record<string, (customer: Customer) => Wanted> = {
+  accounts: ({ id, token }) => ({
+    path: `/rest/v1/accounts?select=*&user_id=eq.${id}`,
+    method: 'GET',
+    token,
+  }),
+  'first page of transactions': ({ account, token }) => ({
+    path: `/rest/v1/transactions?select=*&account_id=eq.${account}&order=date.desc,id.desc&limit=50`,
+    method: 'GET',
+    token,
+  }),
+  'search of a word': verb('search_rows', () => ({ query: WORD })),
+  'totals of a word': verb('search_totals', () => ({ query: WORD })),
+  'totals of all': verb('search_totals', () => ({ query: { conditions: [] } })),
+  deposit: verb('deposit', ({ account }) => ({ account_id: account, amount: 1.25 })),
+};
+
+/** What is explained: for one customer, as that customer where row rules apply. */
+const PLANS: Record<string, { role?: string; statement: (customer: Customer) => string }> = {
+  accounts: {
+    role: 'authenticated',
+    statement: ({ id }) => `select * from public.accounts where user_id = '${id}'`,
+  },
+  'first page of transactions': {
+    role: 'authenticated',
+    statement: ({ account }) =>
+      `select * from public.transactions where account_id = '${account}' order by date desc, id desc limit 50`,
+  },
+  'search of a word': {
+    statement: ({ id }) =>
+      `select id from public.transactions r where r.user_id = '${id}' and bank.row_words(r.description, r.merchant) like '%cinema%' order by date desc, id desc limit 100`,
+  },
+  'balance from the books': {
+    statement: ({ account }) => `select sum(amount) from bank.postings where ledger_id = '${account}'`,
+  },
+};
+
+function verb(name: string, body: (customer: Customer) => object) {
+  return (customer: Customer): Wanted => ({
+    path: `/rest/v1/rpc/${name}`,
+    method: 'POST',
+    token: customer.token,
+    body: body(customer),
+  });
+}
+
+/** Requests over some connections, each of the next customer. Gives how many failed. */
+export async function ask(address: string, wanted: Wanted[], round: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const end = (round + 1) * REQUESTS;
+  let next = round * REQUESTS;
+  let failed = 0;
+  const worker = async () => {
+    while (next < end) {
+      const one = wanted[next % wanted.length];
+      next += 1;
+      if (one !== undefined && (await statusOf(address, one, agent)) >= 300) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  agent.destroy();
+  return failed;
+}
+
+function statusOf(address: string, { path, method, token, body }: Wanted, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const sent = request(`${address}${path}`, { method, headers, agent }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.once('error', reject);
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+/** The nodes of each plan in one line, and the pages they touched. */
+export async function tellPlans(sql: postgres.Sql, customer: Customer | undefined): Promise<void> {
+  if (customer === undefined) return;
+  for (const [name, { role, statement }] of Object.entries(PLANS)) {
+    const lines = await sql.begin('read only', async (transaction) => {
+      if (role) {
+        const claims = JSON.stringify({ sub: customer.id, role });
+        await transaction`select set_config('request.jwt.claims', ${claims}, true), set_config('role', ${role}, true)`;
+      }
+      return transaction.unsafe(
+        `explain (analyze, buffers, costs off, timing off, summary off) ${statement(customer)}`,
+      );
+    });
+    const text = lines.map((line) => String(line['QUERY PLAN']));
+    const nodes = text
+      .filter((line, index) => index === 0 || line.includes('->'))
+      .map((line) => line.replace(/^\s*->\s*/, '').replace(/\s*\(actual.*$/, ''));
+    const pages = /Buffers: shared (.*)$/m.exec(text.join('\n'))?.[1] ?? 'none';
+    console.log(`  ${name}: ${nodes.join(' < ')}; pages ${pages}`);
+  }
+}
