@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { finishLeaving, hasStoredSession, useSession } from '@/lib/session';
+import { StripSpace } from '@/ui/strip-space';
 import { usePageViews } from '../use-page-views';
 import { OfflineBanner } from './offline-banner';
 import { SessionWatch } from './session-watch';
-import { SignedIn, StripSpace } from './signed-in';
+import { SignedIn } from './signed-in';
 import { TopBar } from './top-bar';
 
 /** The pages that can be read without a session do not wait for one. */

@@ -1,10 +1,11 @@
 import type { User } from '@supabase/supabase-js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
 import { storyQueries } from '@/features/stories/queries';
 import { late } from '@/ui/late';
+import { StripSpace } from '@/ui/strip-space';
 import { useAlerts } from '../use-alerts';
 import { useLive } from '../use-live';
 import { useOfflineCopy } from '../use-offline-copy';
@@ -41,29 +42,29 @@ export function SignedIn({ customer }: { customer: User }) {
   );
 }
 
-/** Where the clock comes to stand, so that nothing below it moves. */
-export function StripSpace() {
-  return <div className="h-14 border-line border-b bg-surface print:hidden xl:h-15" />;
-}
-
-/** Looks so often whether the page has read what it shows, and no longer than this. */
-const LOOKED_EVERY_MS = 50;
+/** A page that has read one thing asks for the next within this, and is waited for no longer than that. */
+const ASKS_AGAIN_WITHIN_MS = 50;
 const WAITED_MS = 3_000;
 
 /** What is warned of is read after the page itself: the browser asks for few things at a time. */
 function Alerts({ customerId }: { customerId: string }) {
-  const queryClient = useQueryClient();
   const [isRead, setIsRead] = useState(false);
+  return isRead ? <Watching customerId={customerId} /> : <Reading onRead={setIsRead} />;
+}
+
+/** Tells once when the page has read what it shows. */
+function Reading({ onRead }: { onRead: (isRead: true) => void }) {
+  const isReading = useIsFetching() > 0;
   useEffect(() => {
-    const began = performance.now();
-    const timer = setInterval(() => {
-      if (queryClient.isFetching() > 0 && performance.now() - began < WAITED_MS) return;
-      clearInterval(timer);
-      setIsRead(true);
-    }, LOOKED_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [queryClient]);
-  return isRead ? <Watching customerId={customerId} /> : null;
+    if (isReading) return;
+    const timer = setTimeout(() => onRead(true), ASKS_AGAIN_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [isReading, onRead]);
+  useEffect(() => {
+    const timer = setTimeout(() => onRead(true), WAITED_MS);
+    return () => clearTimeout(timer);
+  }, [onRead]);
+  return null;
 }
 
 function Watching({ customerId }: { customerId: string }) {

@@ -13,6 +13,7 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { late } from '@/ui/late';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu';
+import { StripSpace } from '@/ui/strip-space';
 import { reachLeap, useLeap } from './clock-store';
 import { LeapProgress } from './leap-progress';
 import type { LeapWish } from './mutations';
@@ -43,7 +44,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
     () => (row && foreseen ? foreseen.upcomingOf(row, RULER_DAYS) : []),
     [row, foreseen],
   );
-  if (!me.data) return <div className="h-14 border-line border-b bg-surface xl:h-15" />;
+  if (!me.data) return <StripSpace />;
   const zone = me.data.time_zone;
   const now = leap ? leap.at : Date.parse(me.data.now);
   const steps = stepsOf(upcoming, row !== null && row !== undefined);

@@ -32,7 +32,7 @@ export default function DashboardPage() {
   const me = useQuery(customerQueries.me());
   // Asked for with the first, so that nothing on the page waits twice for the bank.
   usePrefetchQuery(dashboardQueries.netWorth());
-  usePrefetchQuery(dashboardQueries.valuations(''));
+  usePrefetchQuery(dashboardQueries.valuationRows());
   const isRestReady = useInsightsKnown();
   const all = [accounts, cards, loans, mortgages, me];
   const missing = all.find(({ data }) => data === undefined);

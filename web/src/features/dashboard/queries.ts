@@ -7,6 +7,22 @@ import type { FirstStepsRow } from './first-steps';
 
 const FAILURE = { failure: 'Failed to load your dashboard' };
 
+/** What the bank has written of the values of the customer's homes, at instants: which days they are, the zone says. */
+const valuationRows = () =>
+  queryOptions({
+    queryKey: ['dashboard', 'valuations'],
+    queryFn: async () => {
+      const { data } = await supabase
+        .from('happenings')
+        .select('at, subject, facts')
+        .eq('kind', 'property_value')
+        .order('at')
+        .throwOnError();
+      return data;
+    },
+    meta: FAILURE,
+  });
+
 export const dashboardQueries = {
   /** What of the first steps the books say is done, and what the latest month came to. */
   firstSteps: () =>
@@ -44,19 +60,11 @@ export const dashboardQueries = {
       },
       meta: FAILURE,
     }),
+  valuationRows,
   /** On which days the customer's homes were valued anew, in order of time. Major units. */
   valuations: (zone: string) =>
     queryOptions({
-      queryKey: ['dashboard', 'valuations'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('happenings')
-          .select('at, subject, facts')
-          .eq('kind', 'property_value')
-          .order('at')
-          .throwOnError();
-        return data;
-      },
+      ...valuationRows(),
       select: (rows) =>
         rows.map(({ at, subject, facts }) => ({
           subject: subject ?? '',
@@ -64,7 +72,6 @@ export const dashboardQueries = {
           day: dayOf(new Date(Date.parse(at) - 1), zone),
           value: fromMinor((facts as { value: Minor }).value),
         })),
-      meta: FAILURE,
     }),
   /** In and out of the current simulated month, in the base currency; what moves between own accounts is neither. */
   monthFlow: () =>
