@@ -43,6 +43,7 @@ export async function tryChannels(
     await heardByOwner(asking, control, tables, topics);
     for (const { socket } of open) await socket.settle();
     for (const one of open) judge(asking, one);
+    for (const socket of control) if (socket.isClosed) asking.found('the owner was sent away');
     await asking.unchanged('channels');
   } finally {
     for (const socket of [...control, ...open.map((one) => one.socket)]) socket.end();
@@ -220,6 +221,7 @@ async function heardByOwner(
 
 /** Only the owner's rows have changed, so that whoever is told of any change is told too much. */
 function judge(asking: Asking, { asker, way, socket }: Listening): void {
+  if (socket.isClosed) asking.found(`${asker.name} (${way}) was sent away before anything was told`);
   for (const frame of socket.heard) {
     const text = JSON.stringify(frame.payload);
     // What answers a request may name what was asked for; what comes by itself must not.

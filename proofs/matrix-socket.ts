@@ -4,6 +4,8 @@ export type Frame = { topic: string; event: string; ref: string | null; payload:
 export type Version = '1.0.0' | '2.0.0';
 
 const PATIENCE_MS = 60_000;
+/** Whoever says nothing for a minute is sent away. */
+const HEARTBEAT_MS = 20_000;
 
 /** One socket to the live changes that keeps whatever it is told, and whatever it has said. */
 export class MatrixSocket {
@@ -14,18 +16,26 @@ export class MatrixSocket {
   private readonly socket: WebSocket;
   private readonly version: Version;
   private readonly waiting = new Set<() => void>();
-  private isClosed = false;
+  private readonly beating: NodeJS.Timeout;
+  private closed = false;
   private lastRef = 0;
 
   private constructor(socket: WebSocket, version: Version) {
     this.socket = socket;
     this.version = version;
+    this.beating = setInterval(() => this.say('phoenix', 'heartbeat', {}), HEARTBEAT_MS);
     socket.on('message', (data) => this.hear(String(data)));
     socket.on('close', () => {
-      this.isClosed = true;
+      clearInterval(this.beating);
+      this.closed = true;
       this.inside.clear();
       for (const look of [...this.waiting]) look();
     });
+  }
+
+  /** Whether it has been sent away, or has ended: what it did not hear then says nothing. */
+  get isClosed(): boolean {
+    return this.closed;
   }
 
   /** Null when the server does not let it in. */
@@ -67,7 +77,7 @@ export class MatrixSocket {
         ? JSON.stringify([joinRef, ref, topic, event, payload])
         : JSON.stringify({ join_ref: joinRef, ref, topic, event, payload });
     this.said += text;
-    if (!this.isClosed) this.socket.send(text);
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
     return ref;
   }
 
@@ -82,7 +92,7 @@ export class MatrixSocket {
       const timer = setTimeout(() => this.end(), PATIENCE_MS);
       const look = () => {
         const found = this.heard.find(condition);
-        if (found === undefined && !this.isClosed) return;
+        if (found === undefined && !this.closed) return;
         clearTimeout(timer);
         this.waiting.delete(look);
         resolve(found);

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { type JsonWebKey, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
@@ -13,6 +14,14 @@ afterAll(() => server.close());
 
 const signIn = (email: string, password: string) =>
   clientOf(server).auth.signInWithPassword({ email, password });
+
+/** The kinds of everything asynchronous that begins while something is done. */
+async function begunBy(work: () => Promise<unknown>): Promise<string[]> {
+  const kinds: string[] = [];
+  const hook = createHook({ init: (_id, kind) => void kinds.push(`${kind}`) }).enable();
+  await work().finally(() => hook.disable());
+  return kinds;
+}
 
 describe('signing in with a password', () => {
   test('a customer signs in, however they case their address', async () => {
@@ -44,6 +53,27 @@ describe('signing in with a password', () => {
     expect(await passwordMatches(row?.encrypted_password, PASSWORD)).toBe(true);
     for (const kept of [null, '', 'plain', '$2a$10$abcdefghijklmnopqrstuv'])
       expect(await passwordMatches(kept, kept ?? PASSWORD)).toBe(false);
+  });
+
+  test('an unknown address costs as many hashes as a known one, and so does one without a password', async () => {
+    const { email } = await newCustomer(server);
+    const bare = newAddress();
+    await operatorOf(server).auth.admin.createUser({ email: bare, email_confirm: true });
+    // The first of all makes what is compared where there is nothing.
+    await passwordMatches(null, PASSWORD);
+    // What a hash asks of the threads is of a kind that nothing else here is.
+    const kind = (await begunBy(() => hashPassword(PASSWORD))).find((one) => !/^[A-Z]|Object$/.test(one));
+    for (const address of [email, newAddress(), bare]) {
+      const begun = await begunBy(async () => {
+        expect((await signIn(address, 'wrong password')).error).toMatchObject({
+          code: 'invalid_credentials',
+        });
+      });
+      expect(
+        begun.filter((one) => one === kind),
+        address,
+      ).toHaveLength(1);
+    }
   });
 
   test('a customer without a password cannot sign in with one, not even an empty one', async () => {
