@@ -211,6 +211,17 @@ describe('a debt paid to zero between two due dates', () => {
     const again = { ...paid('2026-06-16', -600_000), kind: 'adjustment' };
     const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
     expect(posted(events, 'interest')).toEqual([['2026-07-01', -3_000]]);
+    // What paid it off counts towards no instalment of what is owed since.
+    expect(ofKind(events, 'payment_missed')).toMatchObject([
+      { facts: { due: '2026-07-01', amount: 88_849 } },
+    ]);
+  });
+
+  test('that is owed again in the moment in which an instalment would be due owes the next one first', () => {
+    const again = { ...paid('2026-06-01', -600_000, 720), kind: 'adjustment' };
+    const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
+    expect(ofKind(events, 'payment_missed')).toMatchObject([{ facts: { due: '2026-07-01' } }]);
+    expect(posted(events, 'interest')).toEqual([['2026-07-01', -6_000]]);
   });
 
   test('that is owed again earlier in a month than it was paid off counts the days from then on', () => {
