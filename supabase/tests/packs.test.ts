@@ -278,7 +278,7 @@ function start() {
             years,
             dueDay,
             rate: 7,
-            price: lent + 50_000,
+            price: Math.round((lent + 50_000) * 100) / 100,
             paid: years * 6,
             autopay: pays,
           },
