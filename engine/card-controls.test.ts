@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addMonths, DAY_MS, parseDay, Zone } from './calendar.ts';
-import type { CardControls } from './card-controls.ts';
+import { allowsPurchase, type CardControls, countPurchase } from './card-controls.ts';
 import { simulate } from './simulate.ts';
-import type { EngineEvent, Habit, HouseholdState } from './state.ts';
+import type { CardState, EngineEvent, Habit, HouseholdState } from './state.ts';
 import { account, card, household } from './testing.ts';
 
 const zone = new Zone('America/New_York');
@@ -47,6 +47,20 @@ const bought = (events: EngineEvent[], merchant: string, month: string) =>
       zone.dayOf(event.at) >= parseDay(`${month}-01`) &&
       zone.dayOf(event.at) < addMonths(parseDay(`${month}-01`), 1),
   ).length;
+
+test.each(['constructor', '__proto__'])(
+  'what is spent on a category called %s is counted like any other',
+  (name) => {
+    const controls: CardControls = { limits: [], month: '2026-01', spent: {} };
+    for (const amount of [500, 700]) countPurchase(controls, '2026-01', name, amount);
+    expect(Object.entries(controls.spent)).toEqual([[name, 1_200]]);
+    const held = {
+      controls: { ...controls, limits: [{ kind: 'month', category: name, amount: 1_300 }] },
+    } as CardState;
+    const buying = (amount: number) => allowsPurchase(held, { amount, category: name, month: '2026-01' });
+    expect([buying(100), buying(101)]).toEqual([true, false]);
+  },
+);
 
 describe('a household keeps to the controls of its card', () => {
   test('buys nothing of a blocked category, and the rest as before', () => {

@@ -1,3 +1,4 @@
+import { ownOf } from './own.ts';
 import type { CardState } from './state.ts';
 
 /** How much a card may spend by its owner's own will, and what it has spent in a calendar month. Minor units. */
@@ -18,7 +19,7 @@ export function allowsPurchase(
   if (!controls) return true;
   const spent = controls.month === month ? controls.spent : {};
   const spentOn = (name: string | null) =>
-    name === null ? Object.values(spent).reduce((sum, each) => sum + each, 0) : (spent[name] ?? 0);
+    name === null ? Object.values(spent).reduce((sum, each) => sum + each, 0) : (ownOf(spent, name) ?? 0);
   return controls.limits
     .filter((limit) => limit.category === null || limit.category === category)
     .every((limit) => (limit.kind === 'month' ? spentOn(limit.category) : 0) + amount <= limit.amount);
@@ -30,5 +31,5 @@ export function countPurchase(controls: CardControls, month: string, category: s
     controls.month = month;
     controls.spent = {};
   }
-  controls.spent[category] = (controls.spent[category] ?? 0) + amount;
+  controls.spent = { ...controls.spent, [category]: (ownOf(controls.spent, category) ?? 0) + amount };
 }

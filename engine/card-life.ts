@@ -1,6 +1,7 @@
 import { roundHalfAway } from './amortization.ts';
 import { addMonths, type DayNumber, dayText, type Instant } from './calendar.ts';
 import { countPurchase } from './card-controls.ts';
+import { ownOf } from './own.ts';
 import { monthText, type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { CardState } from './state.ts';
 
@@ -37,7 +38,8 @@ export function minimumPayment(balance: number, interest: number, fees: number):
 }
 
 /** Percent given back for a purchase of a category. */
-export const rewardRate = (category: string | undefined) => REWARD_RATES[category ?? ''] ?? BASE_REWARD;
+export const rewardRate = (category: string | undefined) =>
+  ownOf(REWARD_RATES, category ?? '') ?? BASE_REWARD;
 
 /** A card through its cycles: charges, statements, grace, interest, fees, rewards, autopay. */
 export class CardLife implements Timer {

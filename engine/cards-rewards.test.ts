@@ -36,6 +36,8 @@ describe('rewards', () => {
     ['Transportation', 2],
     ['Entertainment', 2],
     ['Shopping', 1],
+    ['constructor', 1],
+    ['__proto__', 1],
     [undefined, 1],
   ])('%s gives %d percent', (category, percent) => {
     expect(rewardRate(category)).toBe(percent);

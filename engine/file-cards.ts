@@ -42,18 +42,18 @@ function controlsOf(
   const { year, month } = dateOf(zone.dayOf(livedTo));
   const monthBegan = zone.startOf(dayOf(year, month, 1));
   const seen = file.entries_seen ?? file.entries.length;
-  const spent: Record<string, number> = {};
+  const spent = new Map<string, number>();
   for (const [place, { kind, at, value_at, category, lines }] of file.entries.entries()) {
     if (kind !== 'card_charge' || millis(value_at ?? at) < monthBegan) continue;
     // What others posted since is told as changes.
     if (place >= seen && millis(at) > livedTo) continue;
     for (const { ledger, amount } of lines)
-      if (ledger === cardId) spent[category ?? ''] = (spent[category ?? ''] ?? 0) - minor(amount);
+      if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - minor(amount));
   }
   const limits = controls
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ kind, category, amount }) => ({ kind, category: category ?? null, amount: minor(amount) }));
-  return { limits, spent };
+  return { limits, spent: Object.fromEntries(spent) };
 }
 
 /** How each will end is for the bank to know. */

@@ -1,5 +1,6 @@
 import { roundHalfAway } from './amortization.ts';
 import type { DayNumber } from './calendar.ts';
+import { ownOf } from './own.ts';
 import type { FigureOf, Play, PlayPoint } from './play.ts';
 import { scoreAt } from './play-credit.ts';
 import type { HouseholdState } from './state.ts';
@@ -67,7 +68,7 @@ export function readFigure(
     case 'income':
       return totals.income;
     case 'spent':
-      return of === undefined ? totals.spent : (totals.categories[of] ?? 0);
+      return of === undefined ? totals.spent : (ownOf(totals.categories, of) ?? 0);
     case 'utilisation':
       return utilisationOf(state, of);
     case 'savings_rate':

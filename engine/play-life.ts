@@ -1,4 +1,5 @@
 import { type DayNumber, isFirstOfMonth, lastDayOfMonth } from './calendar.ts';
+import { ownOf } from './own.ts';
 import { judgeDay } from './pack-judge.ts';
 import type { Play, PlayTurn } from './play.ts';
 import { noteCredit, noteMissed, noteStatement } from './play-credit.ts';
@@ -107,7 +108,11 @@ export class PlayLife {
   private spend(amount: number, { category }: Change): void {
     const { totals } = this.play;
     totals.spent += amount;
-    if (category) totals.categories[category] = (totals.categories[category] ?? 0) + amount;
+    if (!category) return;
+    totals.categories = {
+      ...totals.categories,
+      [category]: (ownOf(totals.categories, category) ?? 0) + amount,
+    };
   }
 
   private payFee(amount: number, { key }: Change): void {

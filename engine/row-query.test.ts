@@ -191,6 +191,10 @@ describe('a query of rows', () => {
     expect(problems(text)).toEqual([expect.stringMatching(words)]);
   });
 
+  it('knows no operator that every object knows', () => {
+    expect(parseRowQuery('constructor:x')).toMatchObject([{ is: 'unknown', name: 'constructor' }]);
+  });
+
   it('says of an unknown operator that it is looked for as it stands', () => {
     expect(conditions('invoice:77')).toEqual([{ on: 'words', text: 'invoice:77' }]);
     expect(problems('invoice:77')).toEqual([expect.stringContaining('There is no invoice: here')]);

@@ -1,3 +1,5 @@
+import { ownOf } from './own.ts';
+
 /**
  * The language of the one box that searches rows: free words, "phrases", `-without` and `operator:value`. This module reads
  * and writes it; `row-query-meaning.ts` says what it means to a customer.
@@ -140,7 +142,7 @@ function partOf(token: string): QueryPart | null {
 
 export function operatorNamed(text: string): OperatorName | undefined {
   const typed = text.toLowerCase();
-  return OPERATORS.find(({ name }) => name === typed)?.name ?? ALIASES[typed];
+  return OPERATORS.find(({ name }) => name === typed)?.name ?? ownOf(ALIASES, typed);
 }
 
 /** What stands between quotes; the closing one may not have been typed yet. Null without an opening one. */

@@ -1,3 +1,4 @@
+import { ownOf } from '@engine/own.ts';
 /** In which order day, month and year stand. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 export type GuessedOrder = {
@@ -59,7 +60,7 @@ function named(text: string): string | null {
     : monthFirst
       ? { day: monthFirst[2], month: monthFirst[1], year: monthFirst[3] }
       : null;
-  const month = found && MONTHS[found.month?.toLowerCase() ?? ''];
+  const month = found && ownOf(MONTHS, found.month?.toLowerCase() ?? '');
   return found && month ? dayFrom(yearOf(found.year ?? ''), month, Number(found.day)) : null;
 }
 

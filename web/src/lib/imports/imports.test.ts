@@ -223,6 +223,34 @@ describe('a QIF file', () => {
   });
 });
 
+describe('words that every object knows', () => {
+  const read = (text: string) => readFile(new TextEncoder().encode(text)).read;
+
+  it('are columns, accounts and categories like others in a table', () => {
+    const { statements } = read(
+      'Date,Amount,Description,__proto__,constructor,Category,Account,Currency\n' +
+        '2026-10-14,-5.10,toString,1,2,constructor,__proto__,constructor\n',
+    );
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).toMatchObject({ name: '__proto__', currency: null });
+    expect(statements[0]?.rows).toMatchObject([
+      { amount: -510, description: 'toString', category: 'constructor', problem: null },
+    ]);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('are no month, no kind of account, no letter and no statement', () => {
+    for (const word of ['constructor', 'valueof', 'toString'])
+      expect(readDay(`1 ${word} 2026`, 'dmy')).toBeNull();
+    expect(read('!Type:constructor\nD1/2/2026\nT-5.00\n^\n').statements).toEqual([]);
+    const ofx =
+      '<OFX><STMTRS><BANKTRANLIST><STMTTRN><DTPOSTED>20261014<TRNAMT>-5<NAME>&constructor;</STMTTRN></BANKTRANLIST></STMTRS></OFX>';
+    expect(read(ofx).statements[0]?.rows[0]?.description).toBe('&constructor;');
+    expect(read('{"__proto__": {"rows": [], "polluted": 1}}').statements).toEqual([]);
+    expect('polluted' in {}).toBe(false);
+  });
+});
+
 describe('a file', () => {
   it.each([
     [[], /empty/],

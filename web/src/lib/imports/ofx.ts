@@ -1,3 +1,4 @@
+import { ownOf } from '@engine/own.ts';
 import type { Minor } from '@/lib/money';
 import { readAmount } from './amounts';
 import { readDay } from './days';
@@ -163,7 +164,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 function decoded(raw: string): string {
   const text = raw.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1');
   const plain = text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name) return ENTITIES[String(name).toLowerCase()] ?? whole;
+    if (name) return ownOf(ENTITIES, String(name).toLowerCase()) ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

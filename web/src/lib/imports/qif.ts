@@ -1,3 +1,4 @@
+import { ownOf } from '@engine/own.ts';
 import type { Minor } from '@/lib/money';
 import { type DecimalSign, guessDecimal, readAmount } from './amounts';
 import { type GuessedOrder, guessOrder, readDay } from './days';
@@ -42,7 +43,7 @@ export function readQif(text: string, wanted?: GuessedOrder['order']): QifReadin
   let account = '';
   for (const block of blocks) {
     const type = block.type.toLowerCase().replace(/^type:/, '');
-    const kind = TYPES[type];
+    const kind = ownOf(TYPES, type);
     if (type === 'account') account = block.records.flat().findLast(({ code }) => code === 'N')?.value ?? '';
     else if (kind) {
       if (block.endsOpen)
