@@ -7,6 +7,14 @@ import type { Proof } from './proof.ts';
 
 type Count = { total: number; covered: number };
 type FileSummary = { lines: Count; branches: Count };
+type TestReport = {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+};
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Each is a line of the table; the first that holds a file counts it. */
@@ -23,6 +31,7 @@ const FOLDERS = [
   ...['web/src/lib', 'web/src/ui', 'web/src/features', 'web/src/app'],
 ];
 const LEAST_COVERED = 15;
+const projects = process.env.SANDBANK_COVERAGE_OF?.split(',') ?? [];
 
 /**
  * What the tests of all projects run through, by V8's own count in the test processes: a line that only a child
@@ -35,14 +44,15 @@ export const proof: Proof = {
   async run({ log }) {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-coverage-'));
     try {
-      const failures = await runTests(folder);
+      const failed = await runTests(folder);
+      for (const test of failed) log(`failed: ${test}`);
       const files = readSummary(join(folder, 'coverage-summary.json'));
       log('folder: lines, branches');
       for (const line of byFolder(files)) log(line);
       log(`The least covered files of engine, assistant and server:`);
       for (const line of leastCovered(files)) log(line);
       return {
-        tried: `${files.size} source files under all unit tests, ${failures} of which failed`,
+        tried: `${files.size} source files under ${projects.length > 0 ? `the tests of ${projects.join(', ')}` : 'all unit tests'}, ${failed.length} of which failed`,
         found: byFolder(files).join('; '),
         ok: files.size > 0,
       };
@@ -52,9 +62,8 @@ export const proof: Proof = {
   },
 };
 
-/** How many tests failed. */
-async function runTests(folder: string): Promise<number> {
-  const projects = process.env.SANDBANK_COVERAGE_OF?.split(',') ?? [];
+/** The names of the tests that failed. */
+async function runTests(folder: string): Promise<string[]> {
   const report = join(folder, 'tests.json');
   const child = spawn(
     process.execPath,
@@ -89,7 +98,12 @@ async function runTests(folder: string): Promise<number> {
   await new Promise((resolve) => child.once('close', resolve));
   process.off('exit', end);
   if (!existsSync(report)) throw new Error('The tests did not run to their end.');
-  return (JSON.parse(readFileSync(report, 'utf8')) as { numFailedTests: number }).numFailedTests;
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+    const whole = status === 'failed' && failed.length === 0 ? [message.split('\n')[0] ?? ''] : [];
+    return [...failed, ...whole].map((test) => `${relative(ROOT, name)}: ${test}`);
+  });
 }
 
 function readSummary(path: string): Map<string, FileSummary> {
@@ -110,13 +124,15 @@ function byFolder(files: ReadonlyMap<string, FileSummary>): string[] {
       const covered = inside.reduce((sum, counts) => sum + counts[of].covered, 0);
       return total === 0 ? '–' : `${((100 * covered) / total).toFixed(1)} %`;
     };
-    return inside.length === 0 ? [] : [`${folder} ${share('lines')} / ${share('branches')}`];
+    // Where some of the projects run alone, the folders of the others were not looked at.
+    return inside.every(({ lines }) => lines.covered === 0)
+      ? []
+      : [`${folder} ${share('lines')} / ${share('branches')}`];
   });
 }
 
 function leastCovered(files: ReadonlyMap<string, FileSummary>): string[] {
   const room = (file: string) => file.split('/')[0] ?? '';
-  // Where some of the projects run alone, the rooms of the others were not looked at.
   const measured = new Set(
     [...files].filter(([, { lines }]) => lines.covered > 0).map(([file]) => room(file)),
   );
