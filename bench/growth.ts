@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type postgres from 'postgres';
 import { type Database, openDatabase } from '../server/database/database.ts';
-import { startEmbeddedPostgres } from '../server/database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { type Keys, openKeys } from '../server/keys.ts';
 import { type Customer, serve } from './comparison.ts';
 import { ask, KINDS, REQUESTS, tellPlans } from './growth-asked.ts';
 import { growTo } from './growth-rows.ts';
-import { processorTime } from './processor.ts';
+import { familyOf, processorTime } from './processor.ts';
 
 const SIZES = [1_000_000, 10_000_000];
 const SMALL_ROWS = 10_000;
@@ -28,7 +28,7 @@ export async function benchGrowth(sizes: number[]): Promise<void> {
     await settle(folder);
     const postgres = await startEmbeddedPostgres({ dataFolder: folder });
     try {
-      await measure(postgres.url, sizes.length > 0 ? sizes : SIZES);
+      await measure(postgres, sizes.length > 0 ? sizes : SIZES);
     } finally {
       await postgres.stop();
     }
@@ -55,9 +55,10 @@ async function settle(folder: string): Promise<void> {
   await postgres.stop();
 }
 
-async function measure(url: string, sizes: number[]): Promise<void> {
-  const small = await openBank(url.replace(/[^/]*$/, SMALL));
-  const grown = await openBank(url);
+async function measure({ url, pid }: EmbeddedPostgres, sizes: number[]): Promise<void> {
+  const postmaster = pid() ?? 0;
+  const small = await openBank(url.replace(/[^/]*$/, SMALL), postmaster);
+  const grown = await openBank(url, postmaster);
   const told: Record<string, Record<string, string>> = {};
   try {
     await grow(small, SMALL_ROWS);
@@ -83,17 +84,20 @@ async function measure(url: string, sizes: number[]): Promise<void> {
 
 type Bank = {
   url: string;
+  /** All of PostgreSQL's processes are its children, those that read and write for others among them. */
+  postmaster: number;
   database: Database;
   keys: Keys;
   server: { address: string; pid: number; end: () => void } | null;
   customers: Customer[];
 };
 
-async function openBank(url: string): Promise<Bank> {
+async function openBank(url: string, postmaster: number): Promise<Bank> {
   const database = await openDatabase(url);
   await database.owner`create extension if not exists pg_stat_statements schema extensions`;
   return {
     url,
+    postmaster,
     database,
     keys: await openKeys(database, 'http://localhost:3000'),
     server: null,
@@ -172,15 +176,13 @@ type Measured = {
 
 async function measureKind(
   name: string,
-  { server, database, customers }: Bank,
+  { server, database, customers, postmaster }: Bank,
   round: number,
 ): Promise<Measured> {
   const wanted = customers.flatMap((customer) => KINDS[name]?.(customer) ?? []);
   const sql = database.owner;
   await sql`select extensions.pg_stat_statements_reset()`;
-  const backends = await sql<{ pid: number }[]>`
-    select pid from pg_stat_activity where usename = 'authenticator' and datname = current_database()`;
-  const [ours, theirs] = [[server?.pid ?? 0], backends.map(({ pid }) => pid)];
+  const [ours, theirs] = [[server?.pid ?? 0], familyOf(postmaster)];
   const [began, before, backend] = [performance.now(), processorTime(ours), processorTime(theirs)];
   const failed = await ask(server?.address ?? '', wanted, round);
   const took = performance.now() - began;
