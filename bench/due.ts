@@ -25,9 +25,9 @@ export function benchDue(sizes: number[]): Promise<void> {
       await openHouseholds(database.owner, size, 'due');
       await openHouseholds(database.owner, size, 'reference');
       await database.owner`vacuum analyze`;
-      await settleConnections(ours.address, keys.serviceKey);
       const reference = await timed(processes, () => postBySet(database.owner));
       await database.owner`checkpoint`;
+      await settleConnections(ours.address, keys.serviceKey);
       const schedule = await timed(processes, () => callUntilDone(ours.address, keys.serviceKey, size));
       const [paid] = await database.owner`
         select count(*) filter (where c.display_name = 'due')::int as due, count(*) filter (where c.display_name = 'reference')::int as reference
