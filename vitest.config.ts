@@ -3,17 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const database = {
-  globalSetup: [folder('./supabase/tests/cluster.ts')],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-};
+// Generous, because a busy machine is no reason to fail.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const database = { globalSetup: [folder('./supabase/tests/cluster.ts')] };
 
 export default defineConfig({
   resolve: {
     alias: { '@engine': folder('./engine'), '@assistant': folder('./assistant'), '@': folder('./web/src') },
   },
   test: {
+    ...patience,
     // More than there are cores: the tests wait for the database and for other processes more than they compute.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // One module graph a worker instead of one a file: what a test needs to itself, it makes for itself.
