@@ -7,11 +7,22 @@ const MOST_DEPTH = 64;
 export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { problem: string } {
   if (isDeeperThan(MOST_DEPTH, file))
     return { problem: 'This is not the file of a household: it is nested too deeply.' };
-  const read = householdFile.safeParse(file);
+  const read = householdFile.safeParse(shown(file));
   if (read.success) return { file: read.data };
   const [issue] = read.error.issues;
   const place = issue && issue.path.length > 0 ? ` (${issue.path.join(' › ')}: ${issue.message})` : '';
   return { problem: `This is not the file of a household${place}.` };
+}
+
+/** What words of the bank never hold: control characters, and marks that turn the text around them. Lines may end. */
+const HIDDEN = /(?:(?![\t\n\r\0])\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff])+/gu;
+
+/** The same file with a blank for whatever cannot be seen in its words: it may come from anybody. */
+function shown(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(HIDDEN, ' ');
+  if (Array.isArray(value)) return value.map(shown);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shown(each)]));
 }
 
 /** Level by level: what is nested a million times must not be descended into. */

@@ -3,7 +3,7 @@ import type { ServerContext } from '../context.ts';
 /** What is on a socket, as far as its sessions matter. */
 type Watched = { addSessions(sessions: Set<string>): void; endSessions(ended: ReadonlySet<string>): void };
 
-const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 1_000;
 
 /**
  * A token outlives its session, and whoever listens makes no requests that could be refused. So all sessions that
