@@ -26,8 +26,10 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
+        // What stands above holds for those alone that extend it.
         test: {
           ...database,
+          ...patience,
           name: 'web',
           // One jsdom, app and bank a worker too; each test signs up a customer of its own.
           environment: 'jsdom',
