@@ -1,15 +1,17 @@
 // `npm run bench -- processes [SECONDS]`: one, two and four processes of the bank on one database, each loaded with its
-// share of the same connections.
+// share of the same connections; in turn, round by round, so that whoever shares the machine slows all of them.
+import { availableParallelism } from 'node:os';
 import { openCustomers, type Served, serve, withPostgres } from './comparison.ts';
 import { load, type Wanted } from './load.ts';
-import { processorTime } from './processor.ts';
+import { familyOf, processorTime } from './processor.ts';
 
 const PROCESSES = [1, 2, 4];
 const CONNECTIONS = [10, 50];
-const SECONDS = 5;
+const SECONDS = 3;
+const ROUNDS = 3;
 
 export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
-  return withPostgres(async (url) => {
+  return withPostgres(async (url, postgres) => {
     const customers = await openCustomers(url);
     const wanted: Record<string, Wanted[]> = {
       accounts: customers.map(({ id, token }) => ({
@@ -24,37 +26,62 @@ export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
         body: { account_id: account, amount: 1.25 },
       })),
     };
-    const servers: Served[] = [];
     const rows: Row[] = [];
-    try {
+    for (let round = 0; round < ROUNDS; round += 1)
       for (const count of PROCESSES) {
-        while (servers.length < count) servers.push(await serve('ours', url));
-        for (const [what, requests] of Object.entries(wanted))
-          for (const connections of CONNECTIONS)
-            rows.push(await measured(what, requests, servers, connections, seconds));
+        const servers: Served[] = [];
+        try {
+          while (servers.length < count) servers.push(await serve('ours', url));
+          for (const [what, requests] of Object.entries(wanted))
+            for (const connections of CONNECTIONS)
+              rows.push(await measured(what, requests, { servers, postgres }, connections, seconds));
+        } finally {
+          for (const server of servers) server.end();
+        }
       }
-    } finally {
-      for (const server of servers) server.end();
-    }
-    console.table(rows.map((row) => ({ ...row, 'to one process': ratio(row, rows) })));
+    console.table(summaries(rows));
   });
 }
 
 type Row = Awaited<ReturnType<typeof measured>>;
 
-function ratio(row: Row, rows: readonly Row[]): string {
-  const alone = rows.find(
-    ({ what, connections, processes }) =>
-      what === row.what && connections === row.connections && processes === 1,
-  );
-  return (row['/s'] / (alone?.['/s'] ?? 1)).toFixed(2);
+/** The middle of the rounds of each, and what its processor time would let all cores answer with nothing else at work. */
+function summaries(rows: readonly Row[]) {
+  const roundsOf = (of: Row, processes = of.processes) =>
+    rows.filter(
+      (row) => row.what === of.what && row.connections === of.connections && row.processes === processes,
+    );
+  return rows.slice(0, rows.length / ROUNDS).map((row) => {
+    const rounds = roundsOf(row);
+    const alone = roundsOf(row, 1);
+    const middle = (of: (row: Row) => number) => median(rounds.map(of));
+    const used = middle(({ servers, database }) => servers + database);
+    return {
+      what: row.what,
+      connections: row.connections,
+      processes: row.processes,
+      '/s': Math.round(middle(({ rate }) => rate)),
+      'to one process': median(rounds.map(({ rate }, index) => rate / (alone[index]?.rate ?? rate))).toFixed(
+        2,
+      ),
+      'p50 ms': middle(({ p50 }) => p50),
+      'p99 ms': middle(({ p99 }) => p99),
+      'µs of processor: servers': Math.round(middle(({ servers }) => servers)),
+      database: Math.round(middle(({ database }) => database)),
+      'all cores allow /s': Math.round((availableParallelism() * 1_000_000) / used),
+      failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
+    };
+  });
 }
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** The connections are shared out; what each process answered in a second is added. */
 async function measured(
   what: string,
   requests: Wanted[],
-  servers: readonly Served[],
+  { servers, postgres }: { servers: readonly Served[]; postgres: number },
   connections: number,
   seconds: number,
 ) {
@@ -69,18 +96,19 @@ async function measured(
   // What is run for the first time is compiled, and plans are made.
   await ask(1);
   const pids = servers.map(({ pid }) => pid);
-  const before = processorTime(pids);
+  const [before, already] = [processorTime(pids), processorTime(familyOf(postgres))];
   const results = await ask(seconds);
-  const used = processorTime(pids) - before;
   const answered = results.reduce((sum, result) => sum + result.answered, 0);
+  const each = (milliseconds: number) => (milliseconds * 1_000) / answered;
   return {
     what,
     connections,
     processes: servers.length,
-    '/s': Math.round(results.reduce((sum, { rate }) => sum + rate, 0)),
-    'p50 ms': Math.max(...results.map(({ p50 }) => p50)),
-    'p99 ms': Math.max(...results.map(({ p99 }) => p99)),
-    'µs of processor, servers': Math.round((used * 1_000) / answered),
+    rate: results.reduce((sum, { rate }) => sum + rate, 0),
+    p50: Math.max(...results.map(({ p50 }) => p50)),
+    p99: Math.max(...results.map(({ p99 }) => p99)),
+    servers: each(processorTime(pids) - before),
+    database: each(processorTime(familyOf(postgres)) - already),
     failed: results.reduce((sum, result) => sum + result.failed, 0),
   };
 }
