@@ -59,6 +59,7 @@ const closeCard: Rule = (state, wish) => {
 /** A change of the row: of somebody else's card nothing is found, and nothing is refused. */
 const freeze: Rule = (state, { one, who, flag }) => {
   const card = state.cards.find(({ id, owner }) => id === one && owner === who);
+  if (card && !card.open && card.frozen !== (flag % 2 === 0)) refuse('CLOSD');
   if (card) card.frozen = flag % 2 === 0;
   return {};
 };

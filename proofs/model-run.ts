@@ -26,6 +26,9 @@ export type Real = {
 /** What time itself may do to a household without rules of its own. */
 const LIVED = ['interest', 'fee', 'refund'];
 
+/** What each card has earned before, in cents: streams seldom live long enough to earn any. */
+const REWARDS = 400;
+
 /** A wish as a command of fast-check. */
 export class Step implements fc.AsyncCommand<ModelState, Real> {
   constructor(readonly wish: SentWish) {}
@@ -42,16 +45,31 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
   const plain = { server: 0, one: place, two: place, flag: 0, amount: 0, request: null };
   for (const [who, customer] of customers.entries()) {
     for (const wish of BEGINNING) await perform(state, real, { ...plain, verb: 'deposit', who, ...wish });
-    const body = { name: 'Blue', credit_limit: 300, balance: 50, apr: 20 };
+    // The last of them owes nothing, and may close the card.
+    const [owed, earned] = who === customers.length - 1 ? [0, 0] : [5_000, REWARDS];
+    const body = { name: 'Blue', credit_limit: 300, balance: owed / 100, apr: 20 };
     const { data } = await bank.send(customer, 0, 'POST', '/rest/v1/credit_cards', body);
     const [card] = data as [Row];
     state.cards.push({
-      ...{ id: String(card.id), owner: who, balance: 5_000, limit: 30_000 },
-      ...{ rewards: 0, frozen: false, open: true },
+      ...{ id: String(card.id), owner: who, balance: owed, limit: 30_000 },
+      ...{ rewards: earned, frozen: false, open: true },
     });
+    await bank.owner`
+      update public.credit_cards set rewards_balance = ${earned / 100} where id = ${String(card.id)}`;
     await learnRates(state, real, who);
   }
   return real;
+}
+
+/** Some pay their card to the cent and redeem all there is: else none would ever be closed. */
+function amountFor(
+  state: ModelState,
+  { verb, one, amount, flag }: Pick<SentWish, 'verb' | 'amount' | 'flag'> & { one: string | null },
+): unknown {
+  const card = state.cards.find(({ id }) => id === one);
+  if (!card || flag % 2 !== 0) return amount;
+  if (verb === 'pay_credit_card') return card.balance / 100;
+  return verb === 'redeem_rewards' ? card.rewards / 100 : amount;
 }
 
 async function perform(state: ModelState, real: Real, sent: SentWish): Promise<void> {
@@ -68,6 +86,7 @@ async function perform(state: ModelState, real: Real, sent: SentWish): Promise<v
     two: shape.two ? idAt(state, shape.two, sent.who, sent.two) : null,
     request: shape.remembered ? sent.request : null,
   };
+  wish.amount = amountFor(state, wish);
   if (wish.verb === 'pay_off') wish.flag = await quotedInterest(real, wish.who, wish.one);
   const emails = real.customers.map(({ email }) => email);
   const row = shape.one === 'entry' ? await rowOf(state, real, wish.one, wish.flag) : wish.one;
