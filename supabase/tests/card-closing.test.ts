@@ -145,3 +145,17 @@ describe('closing a card', () => {
     await expectSoundBooks(bank);
   });
 });
+
+test('a card written as a table row is kept in whole cents, and its due date is not lost by leaving it out', async ({
+  bank,
+  alice,
+}) => {
+  const customer = bank.asCustomer(alice);
+  const [made] = await customer`
+    insert into credit_cards (name, credit_limit, apr, balance) values ('Blue', 500.006, 20, 10.006)
+    returning id, credit_limit, balance, due_date::text`;
+  expect(made).toMatchObject({ credit_limit: '500.01', balance: '10.01' });
+  const [changed] = await customer`
+    update credit_cards set due_date = null, balance = 10.016 where id = ${made?.id} returning balance, due_date::text`;
+  expect(changed).toEqual({ balance: '10.02', due_date: made?.due_date });
+});

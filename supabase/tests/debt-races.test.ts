@@ -78,6 +78,15 @@ describe('many wishes about one debt at the same time', () => {
     await expectSoundBooks(bank);
   });
 
+  it('are told that an offer was accepted, whichever of them came first', async () => {
+    const person = await customer();
+    const { id } = await takeLoan(bank, person);
+    const as = bank.asCustomer(person);
+    const [row] = await as`select refinance_offer(array[${id}]::uuid[], 24) as offer`;
+    const accept = () => as`select accept_refinance(${row?.offer.offer_id})`;
+    expect(await outcomesOf([accept(), accept(), accept()])).toEqual(['OFEXP', 'OFEXP', 'done']);
+  });
+
   it('grant one pause', async () => {
     const person = await customer();
     const { id } = await takeLoan(bank, person);
