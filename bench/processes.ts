@@ -9,6 +9,8 @@ const PROCESSES = [1, 2, 4];
 const CONNECTIONS = [10, 50];
 const SECONDS = 3;
 const ROUNDS = 3;
+/** What is run for the first time is compiled, and plans are made. */
+const WARM_UP = { connections: 40, seconds: 8 };
 
 export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
   return withPostgres(async (url, postgres) => {
@@ -27,18 +29,26 @@ export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
       })),
     };
     const rows: Row[] = [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      for (const count of PROCESSES) {
-        const servers: Served[] = [];
-        try {
-          while (servers.length < count) servers.push(await serve('ours', url));
+    const servers: Served[] = [];
+    try {
+      while (servers.length < Math.max(...PROCESSES)) servers.push(await serve('ours', url));
+      for (const requests of Object.values(wanted)) await askAll(requests, servers, WARM_UP);
+      for (let round = 0; round < ROUNDS; round += 1)
+        for (const count of PROCESSES)
           for (const [what, requests] of Object.entries(wanted))
             for (const connections of CONNECTIONS)
-              rows.push(await measured(what, requests, { servers, postgres }, connections, seconds));
-        } finally {
-          for (const server of servers) server.end();
-        }
-      }
+              rows.push(
+                await measured(
+                  what,
+                  requests,
+                  { servers: servers.slice(0, count), postgres },
+                  connections,
+                  seconds,
+                ),
+              );
+    } finally {
+      for (const server of servers) server.end();
+    }
     console.table(summaries(rows));
   });
 }
@@ -77,7 +87,20 @@ function summaries(rows: readonly Row[]) {
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** The connections are shared out; what each process answered in a second is added. */
+/** The connections are shared out among the servers. */
+function askAll(
+  requests: Wanted[],
+  servers: readonly Served[],
+  { connections, seconds }: { connections: number; seconds: number },
+) {
+  const share = (index: number) =>
+    Math.floor(connections / servers.length) + (index < connections % servers.length ? 1 : 0);
+  return Promise.all(
+    servers.map(({ address }, index) => load(address, requests, { connections: share(index), seconds })),
+  );
+}
+
+/** What each process answered in a second is added. */
 async function measured(
   what: string,
   requests: Wanted[],
@@ -85,19 +108,9 @@ async function measured(
   connections: number,
   seconds: number,
 ) {
-  const share = (index: number) =>
-    Math.floor(connections / servers.length) + (index < connections % servers.length ? 1 : 0);
-  const ask = (duration: number) =>
-    Promise.all(
-      servers.map(({ address }, index) =>
-        load(address, requests, { connections: share(index), seconds: duration }),
-      ),
-    );
-  // What is run for the first time is compiled, and plans are made.
-  await ask(1);
   const pids = servers.map(({ pid }) => pid);
   const [before, already] = [processorTime(pids), processorTime(familyOf(postgres))];
-  const results = await ask(seconds);
+  const results = await askAll(requests, servers, { connections, seconds });
   const answered = results.reduce((sum, result) => sum + result.answered, 0);
   const each = (milliseconds: number) => (milliseconds * 1_000) / answered;
   return {
