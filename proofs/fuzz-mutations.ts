@@ -38,9 +38,7 @@ function pathsIn(value: unknown, path: readonly (string | number)[]): (readonly 
   return [path, ...entries.flatMap(([key, item]) => pathsIn(item, [...path, key]))];
 }
 
-/** The value is placed as a copy: one that is there twice could come to hold itself. */
-function apply(root: object, path: readonly (string | number)[], change: Change, key: string): void {
-  const { act, value } = structuredClone(change);
+function apply(root: object, path: readonly (string | number)[], { act, value }: Change, key: string): void {
   const last = path.at(-1) ?? '';
   const parent = path.slice(0, -1).reduce<unknown>((holder, step) => memberOf(holder, step), root);
   if (typeof parent !== 'object' || parent === null) return;

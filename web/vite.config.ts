@@ -8,8 +8,11 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Pictures in previews of other sites need the whole address, where the operator says it.
 process.env.VITE_SITE_URL ??= '';
 
-/** What only some pages need, however many they are: charts, forms and the engine. */
-const HEAVY = /node_modules\/(zod|react-hook-form|@hookform|d3-[a-z]+)\/|\/engine\//;
+/** What only some pages need, however many they are: charts, forms, the engine and choices of a few. */
+const HEAVY =
+  /node_modules\/(zod|react-hook-form|@hookform|d3-[a-z]+|pure-rand|@radix-ui)\/|\/engine\/|\/ui\/(segmented|switch)\.tsx$/;
+/** An index of everything, of which a module takes what it needs. */
+const INDEX = /node_modules\/radix-ui\//;
 const heaviness = new Map<string, boolean>();
 
 function commonUnlessHeavy(id: string, context: Rolldown.ChunkingContext): string | null {
@@ -21,6 +24,7 @@ function isHeavy(id: string, context: Rolldown.ChunkingContext): boolean {
   const known = heaviness.get(id);
   if (known !== undefined) return known;
   heaviness.set(id, HEAVY.test(id));
+  if (INDEX.test(id)) return false;
   const imported = context.getModuleInfo(id)?.importedIds ?? [];
   const heavy = HEAVY.test(id) || imported.some((each) => isHeavy(each, context));
   heaviness.set(id, heavy);
@@ -29,7 +33,7 @@ function isHeavy(id: string, context: Rolldown.ChunkingContext): boolean {
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), tailwindcss(), toastStyles()],
+  plugins: [react(), tailwindcss(), toastStyles(), lateClients(), routerWithoutWarnings()],
   resolve: {
     alias: {
       // It would add style elements, which the policy of the page forbids.
@@ -52,7 +56,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 5 },
-            { name: 'supabase', test: /node_modules\/(@supabase|iceberg-js|tslib)\//, priority: 4 },
+            {
+              name: 'supabase',
+              test: /node_modules\/(@supabase\/(supabase|auth|postgrest|functions)-js|tslib)\//,
+              priority: 4,
+            },
             { name: 'app', tags: ['$initial'], priority: 3 },
             { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 2 },
             // What so many need imports only what as many need: these files never need each other in turn.
@@ -77,6 +85,35 @@ function toastStyles(): Plugin {
       const adopt = `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(code);
         document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; return }`;
       return { code: code.replace(start, `${start}\n  ${adopt}`), map: null };
+    },
+  };
+}
+
+/** supabase-js makes its clients of live changes and of files at once; the app has stand-ins made until it asks for them. */
+function lateClients(): Plugin {
+  const late = new Map([
+    ['@supabase/realtime-js', folder('./src/lib/late-realtime.ts')],
+    ['@supabase/storage-js', folder('./src/lib/late-storage.ts')],
+  ]);
+  return {
+    name: 'late-clients',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      return importer?.includes('/node_modules/@supabase/supabase-js/') ? late.get(source) : undefined;
+    },
+  };
+}
+
+/** The package names its build for development, with warnings for it, to whoever imports it as a module. */
+function routerWithoutWarnings(): Plugin {
+  const built = folder('../node_modules/react-router/dist/production/index.mjs');
+  return {
+    name: 'router-without-warnings',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source) {
+      return source === 'react-router' && this.environment.name === 'client' ? built : undefined;
     },
   };
 }

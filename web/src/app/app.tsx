@@ -1,16 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
-import { toast } from 'sonner';
 import { forgetKept } from '@/lib/customer-keys';
 import { forgetNotifications } from '@/lib/notifications';
-import { endPush } from '@/lib/push';
 import { onCustomerLeft } from '@/lib/session';
-import { useTheme } from '@/lib/theme';
+import { toast } from '@/lib/toast';
 import { forgetAllWaiting } from '@/lib/waiting';
 import type { WaitingCall } from '@/lib/waiting-store';
 import { Toasts } from '@/ui/toasts';
-import { TooltipProvider } from '@/ui/tooltip';
 import { forgetCopies } from './offline-copy';
 import { queryClient } from './query-client';
 import { createRouter } from './router';
@@ -25,15 +22,12 @@ export function App() {
   );
 }
 
-/** Everything around the pages: cache, tooltips, toasts (their defaults are the specification's: 4000 ms, 3 visible). */
+/** Everything around the pages: cache and toasts. */
 export function Surroundings({ children }: { children: ReactNode }) {
-  const [theme] = useTheme();
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        {children}
-        <Toasts position="top-right" theme={theme} closeButton />
-      </TooltipProvider>
+      {children}
+      <Toasts />
     </QueryClientProvider>
   );
 }
@@ -43,10 +37,16 @@ function forgetCustomer(): void {
   queryClient.clear();
   forgetNotifications();
   forgetKept();
-  for (const forgetting of [forgetCopies(), forgetAllWaiting().then(tellOfLeft), endPush()])
+  for (const forgetting of [forgetCopies(), forgetAllWaiting().then(tellOfLeft), forgetPush()])
     forgetting.catch((error: unknown) =>
       console.error('Something this browser kept of the customer could not be cleared.', error),
     );
+}
+
+/** A part of its own, for few pages have to do with it. */
+async function forgetPush(): Promise<void> {
+  const { endPush } = await import('@/lib/push');
+  await endPush();
 }
 
 /** That movements waited here and do no more; not which, for somebody else may read it. */

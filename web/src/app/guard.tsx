@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { toast } from 'sonner';
 import { forgetEnd, knowsOfEnd, useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
 import { FullScreenSpinner } from '@/ui/spinner';
 
 /** Lets customers in and sends visitors to sign in, remembering where they wanted to go. */

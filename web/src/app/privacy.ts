@@ -1,5 +1,5 @@
-import { toast } from 'sonner';
 import { onPreferences, prefer, preferences } from '@/lib/preferences';
+import { toast } from '@/lib/toast';
 import { dropVeil, raiseVeil } from '@/lib/veil';
 
 /** Hides amounts while the customer wants it, from before the first is rendered; Alt+P changes it anywhere. */

@@ -1,11 +1,12 @@
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Toaster } from 'sonner';
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountMutations } from '@/features/accounts/mutations';
 import { accountQueries } from '@/features/accounts/queries';
 import { transferQueries } from '@/features/transfers/queries';
+import { Toasts } from '@/ui/toasts';
 import { queryClient } from './query-client';
 import { openBank } from './testing';
 
@@ -13,7 +14,7 @@ const bank = openBank();
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     {children}
-    <Toaster />
+    <Toasts />
   </QueryClientProvider>
 );
 

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
 import { leaveEnded, renewSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
 import { KeptForLater } from '@/lib/waiting';
 
 /** Numbers of the specification. */

@@ -3,6 +3,7 @@ import { createBrowserRouter, matchRoutes, Navigate, type RouteObject } from 're
 import { hasStoredSession } from '@/lib/session';
 import { whenCalm } from '@/lib/when-calm';
 import { late } from '@/ui/late';
+import { prepareOverlays } from '@/ui/overlays';
 import { FullScreenSpinner, PageSpinner } from '@/ui/spinner';
 import { PageCrash, UnexpectedError } from './crash-screens';
 import { Guard, VisitorsOnly } from './guard';
@@ -94,6 +95,7 @@ function startFirstPage(): void {
   if (hasStoredSession()) ClockStrip.load().catch(() => {});
   // Signing in and the dashboard are where people go next: their code is there before they press.
   whenCalm(() => {
+    prepareOverlays();
     for (const path of hasStoredSession() ? ['/dashboard'] : ['/auth', '/dashboard']) startPage(path);
   });
 }

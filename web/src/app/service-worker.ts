@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 import { whenCalm } from '@/lib/when-calm';
 
 /** A new version may come while the page stands open: the browser is asked this often. */

@@ -2,15 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Account } from '@/features/accounts/queries';
 import { forgetNotifications } from '@/lib/notifications';
 import { startSession } from '@/lib/session';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 import { Toasts } from '@/ui/toasts';
-import { TooltipProvider } from '@/ui/tooltip';
 import { startTestServer, type TestServer } from '../../../server/testing.ts';
+import { drawerPanel } from './layout/drawer';
+import { notificationList } from './layout/notification-bell';
 import { queryClient } from './query-client';
 import { ROUTES } from './router';
 
@@ -49,7 +50,7 @@ async function connect(): Promise<Line> {
     const url = new URL(input instanceof Request ? input.url : String(input), server.url);
     return connected.interruption?.(url, init) ?? server.fetch(input instanceof Request ? input : url, init);
   };
-  await startSession();
+  await Promise.all([startSession(), notificationList.load(), drawerPanel.load()]);
   return connected;
 }
 
@@ -96,10 +97,8 @@ export function openBank(): TestBank {
       const router = createMemoryRouter(ROUTES, { initialEntries: [path] });
       render(
         <QueryClientProvider client={queryClient}>
-          <TooltipProvider>
-            <RouterProvider router={router} />
-            <Toasts />
-          </TooltipProvider>
+          <RouterProvider router={router} />
+          <Toasts />
         </QueryClientProvider>,
       );
       await screen.findByRole('heading', { level: 1 }, { timeout: 15_000 });

@@ -78,6 +78,12 @@ export function useAlerts(customerId: string): void {
   ]);
 }
 
+/** A component of it, so that its code comes when it is looked. */
+export function Alerts({ customerId }: { customerId: string }): null {
+  useAlerts(customerId);
+  return null;
+}
+
 type Preferences = Parameters<typeof alertsOf>[0]['preferences'];
 
 /** What there is to say of the budgets of the present month. They say themselves which the bank took for it. */

@@ -1,19 +1,20 @@
 import type { Session } from '@supabase/supabase-js';
 import { useEffect } from 'react';
 import { leaveEnded, sessionClaims } from '@/lib/session';
-import { supabase } from '@/lib/supabase';
+import { listen } from '@/lib/supabase';
 
 /** A session that was ended elsewhere leaves this browser at once; without a line, at the next request. */
 export function useEnded(session: Session): void {
   const { session_id: own } = sessionClaims(session);
   const customerId = session.user.id;
   useEffect(() => {
-    const channel = supabase
-      .channel(`sessions:${customerId}`, { config: { private: true } })
-      .on('broadcast', { event: 'ended' }, ({ payload }: { payload: { session?: string } }) => {
-        if (payload.session === own) void leaveEnded();
-      })
-      .subscribe();
-    return () => void supabase.removeChannel(channel);
+    return listen((bank) =>
+      bank
+        .channel(`sessions:${customerId}`, { config: { private: true } })
+        .on('broadcast', { event: 'ended' }, ({ payload }: { payload: { session?: string } }) => {
+          if (payload.session === own) void leaveEnded();
+        })
+        .subscribe(),
+    );
   }, [customerId, own]);
 }

@@ -1,16 +1,26 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isLeaping } from '@/features/clock/clock-store';
-import { supabase } from '@/lib/supabase';
+import { listen } from '@/lib/supabase';
 import { queryClient } from './query-client';
 
 /** Several rows of one change arrive together; they are answered with one reading. */
 const GATHERED_FOR_MS = 120;
 
+/** Joining begins when the page has read; where it takes longer than this, what was read may be old by then. */
+const JOINED_WITHIN_MS = 1_000;
+
+/** A bank that cannot tell of changes is not waited for longer. */
+const WAITED_FOR_MS = 2_000;
+
 /** Where the database cannot tell of changes, the bank is asked again this often. */
 const POLLED_EVERY_MS = 15_000;
 
-/** What happens to the customer's rows, in this tab or elsewhere, is on screen at once. */
-export function useLive(customerId: string): void {
+/**
+ * What happens to the customer's rows, in this tab or elsewhere, is on screen at once. Returns whether it is by now, or is
+ * not waited for any longer.
+ */
+export function useLive(customerId: string): boolean {
+  const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let polling: ReturnType<typeof setInterval> | undefined;
@@ -21,24 +31,31 @@ export function useLive(customerId: string): void {
       clearTimeout(timer);
       timer = setTimeout(() => void queryClient.invalidateQueries(), GATHERED_FOR_MS);
     };
-    const channel = supabase
-      .channel(`customer:${customerId}`)
-      .on('postgres_changes', { event: '*', schema: 'public' }, readAgain)
-      .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
-        if (extension !== 'postgres_changes') return;
-        clearInterval(polling);
-        polling = status === 'error' ? setInterval(readAgain, POLLED_EVERY_MS) : undefined;
-      })
-      .subscribe((status) => {
-        if (status !== 'SUBSCRIBED') return;
-        // Whatever happened while the line was down was not heard.
-        if (joinedBefore) readAgain();
-        joinedBefore = true;
-      });
+    const began = performance.now();
+    const waiting = setTimeout(() => setIsSettled(true), WAITED_FOR_MS);
+    const close = listen((bank) =>
+      bank
+        .channel(`customer:${customerId}`)
+        .on('postgres_changes', { event: '*', schema: 'public' }, readAgain)
+        .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
+          if (extension !== 'postgres_changes') return;
+          clearInterval(polling);
+          polling = status === 'error' ? setInterval(readAgain, POLLED_EVERY_MS) : undefined;
+        })
+        .subscribe((status) => {
+          if (status !== 'SUBSCRIBED') return;
+          // Whatever happened while the line was down, or before it stood, was not heard.
+          if (joinedBefore || performance.now() - began > JOINED_WITHIN_MS) readAgain();
+          joinedBefore = true;
+          setIsSettled(true);
+        }),
+    );
     return () => {
       clearTimeout(timer);
+      clearTimeout(waiting);
       clearInterval(polling);
-      void supabase.removeChannel(channel);
+      close();
     };
   }, [customerId]);
+  return isSettled;
 }

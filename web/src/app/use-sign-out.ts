@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { signOut } from '@/lib/session';
+import { toast } from '@/lib/toast';
 import { forgetCopies } from './offline-copy';
 import { queryClient } from './query-client';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 
 /** Numbers and words of the specification. */
 const WELCOME_AFTER_MS = 2_000;

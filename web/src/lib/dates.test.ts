@@ -81,8 +81,18 @@ describe('a plain day', () => {
   });
 });
 
-it('a time is told by its distance', () => {
-  expect(relativeTime('2026-10-14T11:55:00Z', new Date('2026-10-14T12:00:00Z'))).toBe('5 minutes ago');
+it.each([
+  ['2026-10-14T12:00:00Z', 'less than a minute ago'],
+  ['2026-10-14T11:59:01Z', 'less than a minute ago'],
+  ['2026-10-14T11:59:00Z', '1 minute ago'],
+  ['2026-10-14T11:55:00Z', '5 minutes ago'],
+  ['2026-10-14T10:00:01Z', '1 hour ago'],
+  ['2026-10-12T12:00:00Z', '2 days ago'],
+  ['2026-08-01T12:00:00Z', '2 months ago'],
+  ['2024-10-01T12:00:00Z', '2 years ago'],
+  ['2026-10-14T14:00:00Z', 'in 2 hours'],
+])('the time %s is told by its distance, %s', (time, told) => {
+  expect(relativeTime(time, new Date('2026-10-14T12:00:00Z'))).toBe(told);
 });
 
 describe('the start of a day', () => {

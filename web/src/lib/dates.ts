@@ -1,5 +1,5 @@
 import { TZDate, tz } from '@date-fns/tz';
-import { differenceInCalendarDays, format, formatDistance, isValid, parseISO } from 'date-fns';
+import { differenceInCalendarDays, format, isValid, parseISO } from 'date-fns';
 
 export const BROWSER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
@@ -53,10 +53,23 @@ export function relativeDay(day: string, today: string): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
-/** `5 minutes ago`. */
+const DISTANCE = new Intl.RelativeTimeFormat('en-US');
+/** Each in seconds; months and years are those of the calendar on average. */
+const UNITS = [
+  ['year', 31_556_952],
+  ['month', 2_629_746],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** `5 minutes ago`, `in 2 hours`, `less than a minute ago`. */
 export function relativeTime(value: string | Date, now: Date): string {
   const date = typeof value === 'string' ? parseISO(value) : value;
-  return formatDistance(date, now, { addSuffix: true });
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? [];
+  if (!unit) return seconds > 0 ? 'in less than a minute' : 'less than a minute ago';
+  return DISTANCE.format(Math.trunc(seconds / length), unit);
 }
 
 /** The instant at which a day (`2026-10-14`), or one so many days later, begins in a time zone. ISO 8601. */

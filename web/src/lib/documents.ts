@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { formatAs, formatDate } from './dates';
 import { callServer } from './server-functions';
-import { supabase } from './supabase';
+import { supabase, withStorage } from './supabase';
 import type { KeptDocument } from './uploads';
 
 const BUCKET = 'documents';
@@ -38,7 +38,8 @@ export function whenOf(document: KeptDocument): string {
 /** The bytes, as they are kept; what the bank has issued is made now if nobody has asked for it before. */
 export async function fetchDocument(document: KeptDocument): Promise<Blob> {
   const { path } = await made(document);
-  const { data, error } = await supabase.storage.from(BUCKET).download(path);
+  const { storage } = await withStorage();
+  const { data, error } = await storage.from(BUCKET).download(path);
   if (error) throw error;
   return data;
 }
@@ -46,9 +47,8 @@ export async function fetchDocument(document: KeptDocument): Promise<Blob> {
 /** Lets the browser save the file: by a link that only ever downloads. */
 export async function saveDocument(document: KeptDocument): Promise<void> {
   const { path, name } = await made(document);
-  const { data, error } = await supabase.storage
-    .from(BUCKET)
-    .createSignedUrl(path, LINK_SECONDS, { download: name });
+  const { storage } = await withStorage();
+  const { data, error } = await storage.from(BUCKET).createSignedUrl(path, LINK_SECONDS, { download: name });
   if (error) throw error;
   const link = window.document.createElement('a');
   link.href = data.signedUrl;

@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js';
 import { useSyncExternalStore } from 'react';
-import { toast } from 'sonner';
 import { loadEnvironment } from './environment';
 import { leaveBy } from './leaving';
+import { toast } from './toast';
 
 export type SessionState =
   | { status: 'loading' }

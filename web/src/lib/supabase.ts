@@ -1,4 +1,9 @@
-import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
+import {
+  createClient,
+  type RealtimeChannel,
+  type SupabaseClient,
+  type SupabaseClientOptions,
+} from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import type { Environment } from './environment';
 import { fetchWhileHere } from './leaving';
@@ -37,4 +42,59 @@ export function connectVisitor({ url, anonKey }: Environment): SupabaseClient<Da
   return createClient<Database>(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, storageKey: 'sandbank-visitor' },
   });
+}
+
+/** The client with what listens to live changes, which comes when it is first asked for. */
+export async function withRealtime(): Promise<SupabaseClient<Database>> {
+  const client = supabase;
+  const before = client.realtime;
+  if (isLate(before)) {
+    const come = await before.come();
+    // Whoever asked at the same time was given one already.
+    if (client.realtime === before) client.realtime = come;
+  }
+  return client;
+}
+
+/** The client with what keeps files, which comes when it is first asked for. */
+export async function withStorage(): Promise<SupabaseClient<Database>> {
+  const client = supabase;
+  const before = client.storage;
+  if (isLate(before)) {
+    const come = await before.come();
+    if (client.storage === before) client.storage = come;
+  }
+  return client;
+}
+
+/** A part of the client that the build has put off; tests have the real ones from the start. */
+function isLate<Part extends object>(part: Part): part is Part & { come: () => Promise<Part> } {
+  return 'come' in part;
+}
+
+/** What listens did not come: it is asked for again after this long. */
+const LISTENS_AGAIN_AFTER_MS = 5_000;
+
+/** Opens a channel as soon as what listens has come. Returns how to close it. */
+export function listen(open: (client: SupabaseClient<Database>) => RealtimeChannel): () => void {
+  let channel: RealtimeChannel | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const begin = () => {
+    withRealtime().then(
+      (client) => {
+        if (!isOver) channel = open(client);
+      },
+      (error: unknown) => {
+        console.error('What listens to live changes could not be loaded.', error);
+        if (!isOver) timer = setTimeout(begin, LISTENS_AGAIN_AFTER_MS);
+      },
+    );
+  };
+  begin();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    if (channel) void supabase.removeChannel(channel);
+  };
 }

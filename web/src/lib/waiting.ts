@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Database } from './database.types';
 import { loadEnvironment } from './environment';
-import { refusalWords } from './refusal-words';
 import { isRefusal } from './refusals';
 import { currentSession } from './session';
 import {
@@ -136,6 +135,7 @@ async function sendOne(call: WaitingCall): Promise<'done' | 'refused' | 'gone' |
       await changeWaiting(call.requestId, { tried: call.tried });
       return 'unanswered';
     }
+    const { refusalWords } = await import('./refusal-words');
     await changeWaiting(call.requestId, { refusal: refusalWords(error, call.currency) ?? error.message });
     return 'refused';
   }

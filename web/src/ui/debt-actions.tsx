@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { type Debt, debtPath } from '@/lib/debt-terms';
 import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
 import { AlertBox } from './alert-box';
 import { Button } from './button';
 import { useAskedByHash } from './debt-hash';

@@ -2,7 +2,6 @@ import { dayText } from '@engine/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { formatAs } from '@/lib/dates';
 import { debtMutations } from '@/lib/debt-calls';
 import { debtRefusalWords } from '@/lib/debt-refusals';
@@ -17,6 +16,7 @@ import {
   toMinor,
 } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
 import { AlertBox } from './alert-box';
 import { Button } from './button';
 import type { Weighing } from './debt-weigh';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { formatDayLong } from '@/lib/dates';
 import { debtMutations } from '@/lib/debt-calls';
 import type { Debt } from '@/lib/debt-terms';
 import { addMinor, formatMinor, formatMoney, fromMinor, parseAmount, toMinor } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
+import { toast } from '@/lib/toast';
 import { AlertBox } from './alert-box';
 import { AmountInput } from './amount-input';
 import { Button } from './button';

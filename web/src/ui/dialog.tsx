@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names';
+import { useOverlays } from './overlays';
 import { useReturnFocus } from './use-return-focus';
 
 type DialogProps = {
@@ -18,6 +18,10 @@ type DialogProps = {
 /** A dialog in the middle of the screen; on a phone a sheet from the bottom. Focus returns to where it was. */
 export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
+  const Radix = useOverlays(wasOpened)?.Dialog;
+  if (!Radix) return null;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,129 +1,56 @@
-import { X } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
-import { formatDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
-import { AskLink } from './ask-link';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { partOf, useLoaded } from '@/lib/use-loaded';
+import { whenCalm } from '@/lib/when-calm';
+import type { Explained, ExplainInput } from './explanation';
+import { Popover } from './popover';
 
-export type ExplainInput = { name: string; value: ReactNode };
-/** An entry of the books on which a figure rests. Amount in major units; `to` leads to it. */
-type ExplainPosting = { day: string; words: string; amount: number; currency: string; to?: string };
+export type { ExplainInput };
 
-type ExplainProps = {
-  /** What the figure is: "Minimum payment". */
-  title: string;
-  /** How it is made, in a line: "1% of the balance + interest + fees, at least $25.00". */
-  formula: string;
-  inputs?: readonly ExplainInput[];
-  postings?: readonly ExplainPosting[];
-  /** Where the rule comes from. */
-  source?: string;
-  /** Where the rows behind it are, and what teaches about it. */
-  links?: readonly { words: string; to: string }[];
-  /** What the assistant is asked about it. */
-  ask?: string;
+type ExplainProps = Explained & {
   /** The figure. */
   children: ReactNode;
 };
 
-/** A figure that explains itself: dashed underline, and on a press its formula, inputs and the postings behind it. */
-export function Explain({
-  title,
-  formula,
-  inputs = [],
-  postings = [],
-  source,
-  links = [],
-  ask,
-  children,
-}: ExplainProps) {
-  const titleId = useId();
-  return (
-    <Popover.Root>
-      <Popover.Trigger className="cursor-help rounded-1 text-left underline decoration-1 decoration-dashed underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11">
-        {children}
-        <span className="sr-only"> Explain {title}</span>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-labelledby={titleId}
-          align="start"
-          sideOffset={8}
-          collisionPadding={12}
-          className="z-70 max-h-[min(70dvh,32rem)] w-[min(24rem,calc(100vw-1.5rem))] animate-rise overflow-y-auto rounded-2 border border-line bg-raised p-4 text-ink text-sm shadow-2"
-        >
-          <div className="flex items-start justify-between gap-3">
-            <h3 id={titleId} className="font-semibold text-base">
-              {title}
-            </h3>
-            <Popover.Close
-              aria-label="Close"
-              className="-mt-1 -mr-1 grid size-8 place-items-center rounded-1 hover:bg-sunken pointer-coarse:size-11"
-            >
-              <X aria-hidden className="size-4" />
-            </Popover.Close>
-          </div>
-          <p className="mt-1 text-ink-2">{formula}</p>
-          {inputs.length > 0 && (
-            <dl className="mt-3 border-line border-t">
-              {inputs.map(({ name, value }) => (
-                <div key={name} className="flex justify-between gap-4 border-line border-b py-1.5">
-                  <dt className="text-ink-3">{name}</dt>
-                  <dd className="figures text-right font-medium">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {postings.length > 0 && <Postings postings={postings} />}
-          {source && <p className="mt-3 text-ink-3">{source}</p>}
-          {links.length > 0 && (
-            <ul className="mt-3">
-              {links.map(({ words, to }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11"
-                  >
-                    {words}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          {ask && (
-            <AskLink
-              question={ask}
-              className="mt-3 inline-flex min-h-6 items-center pointer-coarse:min-h-11"
-            />
-          )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  );
+/** What it says comes when all is calm, or somebody points at the first figure. */
+export const explanation = partOf(() => import('./explanation'));
+
+let isAsked = false;
+
+function prepareExplanation(): void {
+  explanation.load().catch(() => {});
 }
 
-function Postings({ postings }: { postings: readonly ExplainPosting[] }) {
+/** A figure that explains itself: dashed underline, and on a press its formula, inputs and the postings behind it. */
+export function Explain({ children, ...explained }: ExplainProps) {
+  const [open, setOpen] = useState(false);
+  const part = useLoaded(explanation, open);
+  const titleId = useId();
+  useEffect(() => {
+    if (!isAsked) whenCalm(prepareExplanation);
+    isAsked = true;
+  }, []);
   return (
-    <>
-      <h4 className="mt-4 font-medium">In the books</h4>
-      <ul className="mt-1">
-        {postings.map(({ day, words, amount, currency, to }) => (
-          <li key={`${day}${words}${amount}`} className="flex justify-between gap-4 py-1">
-            <span className="min-w-0 text-ink-2">
-              <span className="figures mr-2 text-ink-3">{formatDate(day)}</span>
-              {to ? (
-                <Link to={to} className="underline">
-                  {words}
-                </Link>
-              ) : (
-                words
-              )}
-            </span>
-            <span className="figures">{formatMoney(amount, currency)}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Popover
+      open={open && Boolean(part)}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          onPointerEnter={prepareExplanation}
+          onFocus={prepareExplanation}
+          className="cursor-help rounded-1 text-left underline decoration-1 decoration-dashed underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11"
+        >
+          {children}
+          <span className="sr-only"> Explain {explained.title}</span>
+        </button>
+      }
+      aria-labelledby={titleId}
+      align="start"
+      sideOffset={8}
+      collisionPadding={12}
+      className="max-h-[min(70dvh,32rem)] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto p-4 text-ink text-sm"
+    >
+      {part && <part.Explanation {...explained} titleId={titleId} onClose={() => setOpen(false)} />}
+    </Popover>
   );
 }

@@ -31,7 +31,7 @@ export function ReviewChange({
   return (
     <ReviewLine label={label}>
       <span className="inline-flex items-center gap-3">
-        <Money amount={before} currency={currency} className="font-normal text-ink-2" />
+        <Money amount={before} currency={currency} className="font-normal! text-ink-2" />
         <ArrowRight aria-label="becomes" className="size-4 text-ink-3" strokeWidth={1.5} />
         <Money amount={after} currency={currency} />
       </span>

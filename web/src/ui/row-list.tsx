@@ -36,9 +36,9 @@ type RowProps = {
 
 export function Row({ icon, title, detail, end, to, onClick, selected = false, className }: RowProps) {
   const classes = classNames(
-    'flex min-h-13 w-full items-center gap-3 py-2.5 text-left',
-    (to || onClick) && '-mx-2.5 w-[calc(100%+1.25rem)] rounded-2 px-2.5 hover:bg-sunken',
-    selected && 'bg-accent-soft hover:bg-accent-soft',
+    'flex min-h-13 items-center gap-3 py-2.5 text-left',
+    to || onClick ? '-mx-2.5 w-[calc(100%+1.25rem)] rounded-2 px-2.5' : 'w-full',
+    selected ? 'bg-accent-soft' : (to || onClick) && 'hover:bg-sunken',
     className,
   );
   const content = (

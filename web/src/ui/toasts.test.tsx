@@ -1,12 +1,19 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
+import { toast } from '@/lib/toast';
 import { Toasts } from './toasts';
 
 afterEach(() => {
   cleanup();
   toast.dismiss();
+});
+
+it('a message that is told before there is anything to show it is shown then', async () => {
+  toast('Told early', { id: 'early' });
+  expect(toast.stands('early')).toBe(true);
+  render(<Toasts />);
+  expect(await screen.findAllByText('Told early')).toHaveLength(1);
 });
 
 describe('a message that goes', () => {

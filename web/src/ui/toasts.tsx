@@ -1,16 +1,32 @@
-import { useEffect } from 'react';
-import { Toaster, type ToasterProps } from 'sonner';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTheme } from '@/lib/theme';
+import { areToastsWanted, onToastsWanted, showToasts, toasts } from '@/lib/toast';
+import { useLoaded } from '@/lib/use-loaded';
+import { whenCalm } from '@/lib/when-calm';
+
+type Sonner = Awaited<ReturnType<typeof toasts.load>>;
+
+/** Where toasts appear: as soon as one is told, or all is calm. Their defaults are the specification's: 4000 ms, 3 visible. */
+export function Toasts() {
+  const areWanted = useSyncExternalStore(onToastsWanted, areToastsWanted, () => false);
+  const sonner = useLoaded(toasts, areWanted);
+  useEffect(() => whenCalm(() => void toasts.load().catch(() => {})), []);
+  return sonner ? <Shown sonner={sonner} /> : null;
+}
 
 /**
- * The messages over the page. Whoever presses a button of one gets the focus back at once: the library alone would give
- * it back when the message has gone, also to somebody who has begun to type elsewhere by then.
+ * Whoever presses a button of one gets the focus back at once: the library alone would give it back when the message has
+ * gone, also to somebody who has begun to type elsewhere by then.
  */
-export function Toasts(props: ToasterProps) {
+function Shown({ sonner: { Toaster, toast } }: { sonner: Sonner }) {
+  const [theme] = useTheme();
+  // After the toaster's own effect, which begins to listen.
+  useEffect(() => showToasts(toast), [toast]);
   useEffect(() => {
     document.addEventListener('click', giveFocusBack);
     return () => document.removeEventListener('click', giveFocusBack);
   }, []);
-  return <Toaster {...props} />;
+  return <Toaster position="top-right" theme={theme} closeButton />;
 }
 
 function giveFocusBack(): void {

@@ -1,84 +1,17 @@
-import { LogOut, Moon, Sun, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { Link, useLocation } from 'react-router';
-import { useTheme } from '@/lib/theme';
-import { classNames } from '@/ui/class-names';
+import { useState } from 'react';
+import { partOf, useLoaded } from '@/lib/use-loaded';
 import { useReturnFocus } from '@/ui/use-return-focus';
-import { useSignOut } from '../use-sign-out';
-import { Logo } from './logo';
-import { ENHANCED_FEATURES, isWithin, NAVIGATION, PLACES } from './navigation';
 
-const ITEM = 'flex min-h-12 w-full items-center gap-3 rounded-2 px-3 text-left font-medium hover:bg-sunken';
-const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
+export const drawerPanel = partOf(() => import('./drawer-panel'));
 
-/** The menu of small screens. */
-export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [theme, chooseTheme] = useTheme();
-  const { leave, busy } = useSignOut({ tells: true });
+type DrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** The menu of small screens. Wider ones have nothing of it. */
+export function Drawer({ open, onOpenChange }: DrawerProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (open && !wasOpened) setWasOpened(true);
   const returnFocus = useReturnFocus(open);
-  const close = () => onOpenChange(false);
-  const isDark = theme === 'dark';
-  return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onCloseAutoFocus={returnFocus}
-          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-slide-in flex-col overflow-y-auto bg-raised p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-3 focus:outline-none"
-        >
-          <div className="flex items-center justify-between px-3">
-            <Dialog.Title>
-              <span className="sr-only">Menu of </span>
-              <Logo />
-            </Dialog.Title>
-            <Dialog.Close
-              aria-label="Close the menu"
-              className="grid size-11 place-items-center rounded-2 hover:bg-sunken"
-            >
-              <X aria-hidden className="size-5" strokeWidth={1.5} />
-            </Dialog.Close>
-          </div>
-          <nav aria-label="Main" className="mt-3">
-            <Links of={NAVIGATION} onFollow={close} />
-            <h3 className="mt-3 border-line border-t px-3 pt-4 pb-1 font-medium text-ink-3 text-sm">
-              Enhanced Features
-            </h3>
-            <Links of={ENHANCED_FEATURES} onFollow={close} />
-          </nav>
-          <div className="mt-3 border-line border-t pt-3">
-            {PLACES.filter(({ path }) => !ENHANCED_FEATURES.some((feature) => feature.path === path)).map(
-              ({ name, path, icon: Icon }) => (
-                <Link key={path} to={path} onClick={close} className={ITEM}>
-                  <Icon {...ICON} /> {name}
-                </Link>
-              ),
-            )}
-            <button type="button" className={ITEM} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
-              {isDark ? <Sun {...ICON} /> : <Moon {...ICON} />}
-              {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
-            </button>
-            <button type="button" className={ITEM} disabled={busy} onClick={() => void leave()}>
-              <LogOut {...ICON} /> {busy ? 'Signing out...' : 'Sign out'}
-            </button>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-function Links({ of, onFollow }: { of: readonly { name: string; path: string }[]; onFollow: () => void }) {
-  const { pathname } = useLocation();
-  return of.map(({ name, path }) => (
-    <Link
-      key={path}
-      to={path}
-      onClick={onFollow}
-      aria-current={isWithin(pathname, path) ? 'page' : undefined}
-      className={classNames(ITEM, isWithin(pathname, path) && 'bg-accent-soft text-accent-ink')}
-    >
-      {name}
-    </Link>
-  ));
+  const part = useLoaded(drawerPanel, wasOpened);
+  if (!part || !wasOpened) return null;
+  return <part.DrawerPanel open={open} onOpenChange={onOpenChange} returnFocus={returnFocus} />;
 }

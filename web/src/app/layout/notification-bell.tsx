@@ -1,28 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
-import { customerQueries } from '@/features/settings/queries';
-import { simulatedNow } from '@/lib/dates';
-import { deleteNotification, markAllRead, useArrivals, useNotifications } from '@/lib/notifications';
-import { NotificationRow } from '@/ui/notification-row';
+import { markAllRead, useArrivals, useNotifications } from '@/lib/notifications';
+import { partOf, useLoaded } from '@/lib/use-loaded';
+import { Popover } from '@/ui/popover';
 import { IconButton } from './icon-button';
 
-/** Numbers of the specification. */
-const SHOWN = 5;
+/** What it opens. */
+export const notificationList = partOf(() => import('./notification-list'));
+
+/** A number of the specification. */
 const MARK_READ_AFTER_MS = 3_000;
 
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
+  const part = useLoaded(notificationList, open);
   const notifications = useNotifications();
-  const { data: me, dataUpdatedAt } = useQuery(customerQueries.me());
-  const now = me ? simulatedNow(me.now, dataUpdatedAt) : new Date();
   const unread = notifications.filter(({ read }) => !read).length;
   useReadAfterAWhile(open, unread > 0, useArrivals());
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
+    <Popover
+      open={open && Boolean(part)}
+      onOpenChange={setOpen}
+      trigger={
         <IconButton icon={Bell} label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}>
           {unread > 0 && (
             <span
@@ -33,48 +32,15 @@ export function NotificationBell() {
             </span>
           )}
         </IconButton>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label="Notifications"
-          className="z-70 w-[min(24rem,calc(100vw-1rem))] animate-rise rounded-2 border border-line bg-raised p-2 shadow-2 focus:outline-none"
-        >
-          <div className="flex items-center justify-between gap-4 p-2">
-            <h2 className="text-base">Notifications</h2>
-            {unread > 0 && (
-              <button type="button" onClick={markAllRead} className="text-link text-sm">
-                Mark all as read
-              </button>
-            )}
-          </div>
-          {notifications.length === 0 ? (
-            <p className="px-2 pt-2 pb-5 text-ink-3">No notifications</p>
-          ) : (
-            <ul className="flex max-h-[300px] flex-col gap-1 overflow-y-auto">
-              {notifications.slice(0, SHOWN).map((notification) => (
-                <NotificationRow
-                  key={notification.id}
-                  notification={notification}
-                  now={now}
-                  onDelete={() => deleteNotification(notification.id)}
-                  onFollow={() => setOpen(false)}
-                />
-              ))}
-            </ul>
-          )}
-          {notifications.length > SHOWN && (
-            <div className="border-line border-t p-2 pt-3 text-center text-sm">
-              <Link to="/notifications" onClick={() => setOpen(false)} className="text-link">
-                View all {notifications.length} notifications
-              </Link>
-            </div>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      }
+      align="end"
+      sideOffset={6}
+      collisionPadding={8}
+      aria-label="Notifications"
+      className="w-[min(24rem,calc(100vw-1rem))] p-2 focus:outline-none"
+    >
+      {part && <part.NotificationList notifications={notifications} onFollow={() => setOpen(false)} />}
+    </Popover>
   );
 }
 

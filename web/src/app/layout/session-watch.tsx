@@ -4,18 +4,33 @@ import { Link } from 'react-router';
 import { leavingQueries } from '@/features/settings/queries';
 import { formatDayLong } from '@/lib/dates';
 import { useEnded } from '../use-ended';
+import { AfterReading } from './after-reading';
 
 /** Whether this session still holds, and this account still stays. */
 export function SessionWatch({ session }: { session: Session }) {
-  useEnded(session);
   const { data: deletion } = useQuery(leavingQueries.mine(session.user.id));
-  if (!deletion) return null;
+  return (
+    <>
+      <AfterReading>
+        <Ending session={session} />
+      </AfterReading>
+      {deletion && <LeavingNotice day={deletion.due_at} />}
+    </>
+  );
+}
+
+function Ending({ session }: { session: Session }) {
+  useEnded(session);
+  return null;
+}
+
+function LeavingNotice({ day }: { day: string }) {
   return (
     <aside
       aria-label="Deletion"
       className="bg-negative-soft px-(--gutter) py-2 text-center text-sm print:hidden"
     >
-      This account is deleted on {formatDayLong(deletion.due_at)}.{' '}
+      This account is deleted on {formatDayLong(day)}.{' '}
       <Link to="/settings/data#leaving" className="text-link">
         Keep it
       </Link>

@@ -1,16 +1,17 @@
 import type { User } from '@supabase/supabase-js';
-import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
 import { storyQueries } from '@/features/stories/queries';
+import { partOf, useLoaded } from '@/lib/use-loaded';
 import { late } from '@/ui/late';
 import { StripSpace } from '@/ui/strip-space';
-import { useAlerts } from '../use-alerts';
 import { useLive } from '../use-live';
 import { useOfflineCopy } from '../use-offline-copy';
 import { useWaitingCalls } from '../use-waiting-calls';
 import { useWelcome } from '../use-welcome';
+import { AfterReading } from './after-reading';
 import { NotificationAnnouncer } from './notification-announcer';
 import { WaitingCalls } from './waiting-calls';
 
@@ -22,9 +23,11 @@ export const ClockStrip = late(() =>
 /** The story that is being played, for those who play one. */
 const StoryStrip = late(() => import('@/features/stories/story-strip').then((module) => module.StoryStrip));
 
+/** What the customer is warned of. */
+const alerts = partOf(() => import('../use-alerts'));
+
 /** What runs beside every page while somebody is signed in. */
 export function SignedIn({ customer }: { customer: User }) {
-  useLive(customer.id);
   useWelcome();
   useOfflineCopy(customer.id);
   useWaitingCalls(customer.id);
@@ -36,40 +39,19 @@ export function SignedIn({ customer }: { customer: User }) {
       <Story />
       <WaitingCalls />
       <NotificationAnnouncer />
-      <Alerts customerId={customer.id} />
+      <AfterReading>
+        <Watching customerId={customer.id} />
+      </AfterReading>
       {customer.is_anonymous && <DemoNotice />}
     </>
   );
 }
 
-/** A page that has read one thing asks for the next within this, and is waited for no longer than that. */
-const ASKS_AGAIN_WITHIN_MS = 50;
-const WAITED_MS = 3_000;
-
-/** What is warned of is read after the page itself: the browser asks for few things at a time. */
-function Alerts({ customerId }: { customerId: string }) {
-  const [isRead, setIsRead] = useState(false);
-  return isRead ? <Watching customerId={customerId} /> : <Reading onRead={setIsRead} />;
-}
-
-/** Tells once when the page has read what it shows. */
-function Reading({ onRead }: { onRead: (isRead: true) => void }) {
-  const isReading = useIsFetching() > 0;
-  useEffect(() => {
-    if (isReading) return;
-    const timer = setTimeout(() => onRead(true), ASKS_AGAIN_WITHIN_MS);
-    return () => clearTimeout(timer);
-  }, [isReading, onRead]);
-  useEffect(() => {
-    const timer = setTimeout(() => onRead(true), WAITED_MS);
-    return () => clearTimeout(timer);
-  }, [onRead]);
-  return null;
-}
-
 function Watching({ customerId }: { customerId: string }) {
-  useAlerts(customerId);
-  return null;
+  // What is warned of is read when nothing that happens meanwhile can be missed.
+  const isLive = useLive(customerId);
+  const part = useLoaded(alerts);
+  return part && isLive ? <part.Alerts customerId={customerId} /> : null;
 }
 
 function Story() {

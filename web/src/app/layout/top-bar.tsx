@@ -1,18 +1,19 @@
 import { Ellipsis, LogOut, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { SessionState } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
+import { whenCalm } from '@/lib/when-calm';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Menu, MenuItem } from '@/ui/menu';
 import { useSignOut } from '../use-sign-out';
-import { Drawer } from './drawer';
+import { Drawer, drawerPanel } from './drawer';
 import { IconButton } from './icon-button';
 import { IconLink } from './icon-link';
 import { Logo } from './logo';
 import { isWithin, NAVIGATION, PLACES } from './navigation';
-import { NotificationBell } from './notification-bell';
+import { NotificationBell, notificationList } from './notification-bell';
 import { ThemeToggle } from './theme-toggle';
 import { UserMenu } from './user-menu';
 
@@ -20,6 +21,10 @@ import { UserMenu } from './user-menu';
 export function TopBar({ session }: { session: SessionState }) {
   const customer = session.status === 'signed-in' ? session.session.user : null;
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const isCustomer = customer !== null;
+  useEffect(() => {
+    if (isCustomer) whenCalm(prepareOpened);
+  }, [isCustomer]);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-canvas print:hidden">
       <div className="mx-auto flex h-14 max-w-360 items-center gap-2 px-(--gutter) lg:gap-4">
@@ -53,6 +58,11 @@ export function TopBar({ session }: { session: SessionState }) {
       {customer && <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} />}
     </header>
   );
+}
+
+/** What the bar opens is there before it is pressed. */
+function prepareOpened(): void {
+  for (const part of [notificationList, drawerPanel]) part.load().catch(() => {});
 }
 
 /** Not shown before it is known that nobody is signed in. */

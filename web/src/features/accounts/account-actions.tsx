@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
 import { CashDialog } from './cash-dialog';
@@ -49,7 +49,7 @@ export function AccountActions({ account, accounts }: { account: Account; accoun
       </Button>
       <Menu
         trigger={
-          <Button variant="ghost" aria-label="More about this account" className="px-2.5">
+          <Button variant="ghost" aria-label="More about this account" className="px-2.5!">
             <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
           </Button>
         }

@@ -44,7 +44,7 @@ export function AccountHistory({ account }: { account: Account }) {
                   amount={row.balance_after}
                   currency={row.currency}
                   size="small"
-                  className="font-normal"
+                  className="font-normal!"
                 />
               </span>
             </>

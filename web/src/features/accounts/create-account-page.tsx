@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { formatMinor, fromMinor, type Minor, parseAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
@@ -57,7 +57,7 @@ export default function CreateAccountPage() {
   }
 
   return (
-    <Page title="Open an account" className="max-w-152">
+    <Page title="Open an account" className="max-w-152!">
       <Panel>
         <form onSubmit={open} noValidate className="flex flex-col gap-6">
           {errors.form && <AlertBox kind="negative" fact={errors.form} />}

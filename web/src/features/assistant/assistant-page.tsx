@@ -20,7 +20,7 @@ export default function AssistantPage() {
     <Page
       title="Virtual Assistant"
       docked={false}
-      className="flex flex-1 flex-col pb-0"
+      className="flex flex-1 flex-col pb-0!"
       actions={
         <>
           <Button className="lg:hidden" onClick={() => setShowsHistory(true)}>

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { toast } from 'sonner';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name });

@@ -64,7 +64,7 @@ export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
           type="search"
           aria-label="Search your conversations"
           placeholder="Search"
-          className="mb-3 h-10 text-sm pointer-coarse:h-11"
+          className="mb-3 h-10! text-sm! pointer-coarse:h-11!"
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { toast } from 'sonner';
 import { useCustomer } from '@/lib/session';
+import { toast } from '@/lib/toast';
 import { deletingOf, hideDeleting, leftToDelete, settleDeleting, showAgain, useDeleting } from './deleting';
 import { assistantMutations } from './mutations';
 
@@ -49,9 +49,7 @@ export function useLeftovers(): void {
   const { id: customerId } = useCustomer();
   const { mutateAsync } = useMutation(assistantMutations.remove);
   useEffect(() => {
-    const left = leftToDelete(customerId).filter(
-      (id) => !toast.getToasts().some((each) => each.id === `deleted ${id}`),
-    );
+    const left = leftToDelete(customerId).filter((id) => !toast.stands(`deleted ${id}`));
     if (left.length > 0)
       mutateAsync(left).then(
         () => settleDeleting(customerId, left),

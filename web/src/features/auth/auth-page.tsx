@@ -46,7 +46,7 @@ export default function AuthPage() {
   const current = useSession();
   if (current.status === 'unproven') {
     return (
-      <Page title="Confirm that it is you" className="max-w-120">
+      <Page title="Confirm that it is you" className="max-w-120!">
         <Panel className="flex flex-col gap-6">
           <SecondFactorForm session={current.session} />
         </Panel>
@@ -54,7 +54,7 @@ export default function AuthPage() {
     );
   }
   return (
-    <Page title={TITLES[step]} className="max-w-120">
+    <Page title={TITLES[step]} className="max-w-120!">
       <Panel className="flex flex-col gap-6">
         {onTabs && (
           <Segmented label="Sign in or sign up" value={step} onValueChange={setStep} options={TABS} />

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 import { loginOf } from './login';
 
 type Login = { address: string; password: string };

@@ -103,8 +103,8 @@ function Day({
       aria-label={`${formatDay(dayText(day))}: ${wordsOf(arrivals)}`}
       onClick={onOpen}
       className={classNames(
-        'figures relative mx-auto block h-10 w-full max-w-11 rounded-2 pb-2 font-medium text-sm hover:bg-sunken',
-        isOpen && 'bg-accent-soft hover:bg-accent-soft',
+        'figures relative mx-auto block h-10 w-full max-w-11 rounded-2 pb-2 font-medium text-sm',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-sunken',
       )}
     >
       {label}

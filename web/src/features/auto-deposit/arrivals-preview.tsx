@@ -22,7 +22,7 @@ export function ArrivalsPreview({
 }) {
   if (!previewed)
     return (
-      <Well aria-label="What will happen" className="p-4 text-ink-2 text-sm md:p-4">
+      <Well aria-label="What will happen" className="p-4! text-ink-2 text-sm">
         Enter amount, first day and time to see what will happen.
       </Well>
     );
@@ -30,7 +30,7 @@ export function ArrivalsPreview({
   const arrivals = nextArrivals(rhythm, now, zone, SHOWN);
   const behind = timesBehind(rhythm, now, zone);
   return (
-    <Well aria-label="What will happen" className="p-4 md:p-4">
+    <Well aria-label="What will happen" className="p-4!">
       <p aria-live="polite" className="font-medium">
         {sentenceOf(rhythm, what, now, zone)}
       </p>

@@ -1,10 +1,10 @@
 import type { Zone } from '@engine/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { toast } from 'sonner';
 import type { Account } from '@/features/accounts/queries';
 import { dayOf, formatInstant, relativeDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';

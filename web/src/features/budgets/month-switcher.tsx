@@ -40,7 +40,7 @@ function Step({
 }) {
   if (to === null)
     return (
-      <span aria-hidden className={classNames(BUTTON, 'opacity-30 hover:bg-transparent')}>
+      <span aria-hidden className={classNames(BUTTON, 'opacity-30 hover:bg-transparent!')}>
         {children}
       </span>
     );

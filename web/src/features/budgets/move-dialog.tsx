@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { formatMoney, fromMinor, parseAmount } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';

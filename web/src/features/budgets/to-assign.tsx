@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Explain } from '@/ui/explain';
 import { Money } from '@/ui/money';

@@ -7,7 +7,7 @@ import { customerQueries } from '@/features/settings/queries';
 import { dayOf, formatDay, formatDayLong } from '@/lib/dates';
 import { foresight } from '@/lib/foresight-part';
 import { onLeapAsked } from '@/lib/leap-asked';
-import { supabase } from '@/lib/supabase';
+import { listen } from '@/lib/supabase';
 import { useLoaded } from '@/lib/use-loaded';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -117,7 +117,7 @@ function Steps({
       ))}
       <Menu
         trigger={
-          <Button variant="ghost" aria-label="More ways to move time" className="rounded-none px-3">
+          <Button variant="ghost" aria-label="More ways to move time" className="rounded-none px-3!">
             <FastForward aria-hidden className="size-4.5" strokeWidth={1.5} />
           </Button>
         }
@@ -184,14 +184,15 @@ function useAsked(stands: boolean, advance: (wish: LeapWish, words: string) => P
 function useProgress(customerId: string, runs: boolean): void {
   useEffect(() => {
     if (!runs) return;
-    const channel = supabase
-      .channel(`clock:${customerId}`)
-      .on(
-        'postgres_changes',
-        { event: 'UPDATE', schema: 'public', table: 'customers', filter: `id=eq.${customerId}` },
-        () => void supabase.rpc('my_time').then(({ data }) => data && reachLeap(Date.parse(data))),
-      )
-      .subscribe();
-    return () => void supabase.removeChannel(channel);
+    return listen((bank) =>
+      bank
+        .channel(`clock:${customerId}`)
+        .on(
+          'postgres_changes',
+          { event: 'UPDATE', schema: 'public', table: 'customers', filter: `id=eq.${customerId}` },
+          () => void bank.rpc('my_time').then(({ data }) => data && reachLeap(Date.parse(data))),
+        )
+        .subscribe(),
+    );
   }, [customerId, runs]);
 }

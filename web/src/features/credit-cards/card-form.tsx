@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
 import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';

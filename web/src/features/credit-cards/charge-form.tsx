@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import type { z } from 'zod';
 import { currencySymbol, formatMoney } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
 import { KeptForLater } from '@/lib/waiting';
 import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { MessageCircleQuestionMark } from 'lucide-react';
-import { toast } from 'sonner';
 import { formatDate, formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';

@@ -32,7 +32,7 @@ export function DuePanel({ view }: { view: CardView }) {
   }
   const isOverdue = open.inFull === false && open.left > 0;
   return (
-    <Panel aria-label="The statement to pay" className="p-0 md:p-0">
+    <Panel aria-label="The statement to pay" className="p-0!">
       <div className="grid grid-cols-1 lg:grid-cols-2">
         <div className="p-4 sm:p-5 md:p-6">
           <header className="flex items-baseline justify-between gap-4">

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 import { SwitchRow } from '@/ui/switch-row';
 import { creditCardMutations } from './mutations';
 import type { Card } from './queries';

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import {
   formatMinor,
   formatMoney,
@@ -12,6 +11,7 @@ import {
 } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { formatDate } from '@/lib/dates';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Row, RowList } from '@/ui/row-list';

@@ -92,7 +92,7 @@ export function RewardsPart({ view }: { view: CardView }) {
                 detail={
                   <>
                     {rate}% of{' '}
-                    <Money amount={spent} currency={card.currency} size="small" className="font-normal" />
+                    <Money amount={spent} currency={card.currency} size="small" className="font-normal!" />
                   </>
                 }
                 end={<Money amount={amount} currency={card.currency} signed expected />}

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ShieldCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { transactionQueries } from '@/features/transactions/queries';
 import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
 import { Dialog } from '@/ui/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CreditCard, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Dialog } from '@/ui/dialog';
 import { Menu, MenuItem } from '@/ui/menu';

@@ -1,8 +1,8 @@
 import type { Persona } from '@engine/personas.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { askForLeap } from '@/lib/leap-asked';
+import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -55,7 +55,7 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
           variant="ghost"
           size="sm"
           busy={isPending}
-          className="-mr-3 font-medium text-ink-3"
+          className="-mr-3 font-medium! text-ink-3"
           onClick={() => void putAway().catch(() => {})}
         >
           Put away<span className="sr-only"> the first steps</span>

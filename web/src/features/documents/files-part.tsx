@@ -40,7 +40,7 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
         {here.length > 1 && (
           <Select
             aria-label="Sort"
-            className="control-height h-auto min-w-40"
+            className="control-height h-auto! min-w-40"
             value={sort}
             onChange={({ target }) => setSort(target.value as Sort)}
           >

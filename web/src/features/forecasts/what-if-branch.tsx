@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar.ts';
 import type { Branch, Decision } from '@engine/what-if.ts';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 import { Dialog } from '@/ui/dialog';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/segmented';

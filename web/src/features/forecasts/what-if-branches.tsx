@@ -53,7 +53,7 @@ export function WhatIfBranches({
       <Menu
         align="start"
         trigger={
-          <Button variant="ghost" className="text-sm">
+          <Button variant="ghost" className="text-sm!">
             <Plus aria-hidden className="size-4" strokeWidth={1.5} /> New branch
           </Button>
         }

@@ -30,8 +30,8 @@ export function WhatIfFigures({ branch, asIs, measure, today, assumed }: WhatIfF
     difference === 0
       ? ''
       : isBetter
-        ? 'text-positive [&>span]:text-positive'
-        : 'text-negative [&>span]:text-negative';
+        ? 'text-positive [&>span]:text-positive!'
+        : 'text-negative [&>span]:text-negative!';
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-3 md:gap-x-10">
       <Figure

@@ -1,7 +1,7 @@
 import type { Branch } from '@engine/what-if.ts';
 import { ArrowLeft, ArrowRight, Copy, Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Dialog } from '@/ui/dialog';
@@ -61,7 +61,7 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
         </Button>
         <Menu
           trigger={
-            <Button aria-label="More about this branch" data-compact className="px-3">
+            <Button aria-label="More about this branch" data-compact className="px-3!">
               <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
             </Button>
           }

@@ -4,7 +4,7 @@ import type { HouseholdRow } from '@engine/household-row.ts';
 import type { Branch, BranchBeginning } from '@engine/what-if.ts';
 import { type ComponentProps, type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { beginningOf } from './what-if-beginnings';
 import { type Horizon, WhatIfBranch } from './what-if-branch';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Archive, CircleCheck, Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react';
-import { toast } from 'sonner';
 import { refusalWords } from '@/lib/refusal-words';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
 import { goalMutations, type Status } from './mutations';
@@ -56,7 +56,7 @@ export function GoalActions({
   return (
     <Menu
       trigger={
-        <Button aria-label={`More for ${name}`} className="px-2.5" data-compact>
+        <Button aria-label={`More for ${name}`} className="px-2.5!" data-compact>
           <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
         </Button>
       }

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import type { Account } from '@/features/accounts/queries';
 import { formatMinor, formatMoney, toMinor } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';

@@ -48,7 +48,7 @@ export function ImportPreview({ preview, rows, endBalance, isOld, onWish }: Impo
         />
         {stated !== null && (
           <ReviewLine label="The file says">
-            <Money amount={stated} currency={currency} className="font-normal text-ink-2" />
+            <Money amount={stated} currency={currency} className="font-normal! text-ink-2" />
           </ReviewLine>
         )}
       </Review>

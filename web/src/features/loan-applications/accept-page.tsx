@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { accountQueries, isUsable } from '@/features/accounts/queries';
 import { dayOf } from '@/lib/dates';
 import {
@@ -16,6 +15,7 @@ import {
 } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Field } from '@/ui/field';

@@ -20,8 +20,8 @@ export function StepWhat({
             <div key={value}>
               <label
                 className={classNames(
-                  '-mx-2.5 flex min-h-13 cursor-pointer items-center gap-3 rounded-2 px-2.5 py-2.5 hover:bg-sunken',
-                  values.purpose === value && 'bg-accent-soft hover:bg-accent-soft',
+                  '-mx-2.5 flex min-h-13 cursor-pointer items-center gap-3 rounded-2 px-2.5 py-2.5',
+                  values.purpose === value ? 'bg-accent-soft' : 'hover:bg-sunken',
                 )}
               >
                 <input

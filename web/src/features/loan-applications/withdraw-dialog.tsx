@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { formatMoney } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { loanNameOf } from './application-state';

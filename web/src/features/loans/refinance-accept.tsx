@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { debtMutations, type RefinanceOffer } from '@/lib/debt-calls';
 import { debtRefusalWords } from '@/lib/debt-refusals';
 import { type Debt, debtPath, formatMonths, formatRate } from '@/lib/debt-terms';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Review, ReviewChange, ReviewLine } from '@/ui/review';

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/amount-field';
 import { Button } from '@/ui/button';
 import { DebtAccountField } from '@/ui/debt-account-field';

@@ -1,7 +1,7 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { toast } from 'sonner';
 import { deleteNotification, markRead, markUnread, type Notification } from '@/lib/notifications';
+import { toast } from '@/lib/toast';
 import { NotificationRow } from '@/ui/notification-row';
 import { Section } from '@/ui/page';
 import type { Group } from './grouping';

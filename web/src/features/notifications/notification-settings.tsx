@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { accountQueries } from '@/features/accounts/queries';
 import { creditCardQueries } from '@/features/credit-cards/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { type About, kindOf } from '@/lib/notification-kinds';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, dayOf, simulatedNow } from '@/lib/dates';
 import { clearNotifications, markAllRead, useIsSettled, useNotifications } from '@/lib/notifications';
 import { useCustomer } from '@/lib/session';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';

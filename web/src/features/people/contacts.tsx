@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Ellipsis, HandCoins, History, Pencil, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
@@ -100,7 +100,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
     <li className="flex items-center gap-2 py-2">
       <Button
         variant="ghost"
-        className="px-2.5"
+        className="px-2.5!"
         aria-pressed={favourite}
         aria-label={`Favourite: ${name}`}
         onClick={() => change.mutate({ id, favourite: !favourite })}
@@ -124,7 +124,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
       )}
       <Menu
         trigger={
-          <Button variant="ghost" className="px-2.5" aria-label={`More for ${name}`}>
+          <Button variant="ghost" className="px-2.5!" aria-label={`More for ${name}`}>
             <Ellipsis {...ICON} />
           </Button>
         }

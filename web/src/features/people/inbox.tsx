@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import type { Account } from '@/features/accounts/queries';
 import { refusalWords } from '@/lib/refusal-words';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem } from '@/ui/menu';
@@ -71,7 +71,7 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
                     trigger={
                       <Button
                         variant="ghost"
-                        className="px-2.5"
+                        className="px-2.5!"
                         aria-label={`More about ${letter.from_name}`}
                       >
                         <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />

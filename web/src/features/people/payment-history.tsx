@@ -79,7 +79,7 @@ export function PaymentHistory({ payments, contacts, address, onAddress }: Payme
                     amount={payment.direction === 'out' ? -payment.amount : payment.amount}
                     currency={payment.currency}
                     signed
-                    className={hasMoved(payment) ? '' : 'font-normal text-ink-3'}
+                    className={hasMoved(payment) ? '' : 'font-normal! text-ink-3'}
                   />
                   <span className="mt-0.5 block">
                     <Badge tone={STATE_TONES[payment.state] ?? 'quiet'}>{stateWords(payment)}</Badge>

@@ -182,7 +182,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
                 )}
                 <Button
                   variant="ghost"
-                  className="px-2.5"
+                  className="px-2.5!"
                   aria-label={`Leave ${nameOf(address)} out`}
                   onClick={() => setPeople(people.filter((each) => each !== address))}
                 >

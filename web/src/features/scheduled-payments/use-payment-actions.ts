@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
 import type { Outgoing } from './foresight';
 import { scheduledPaymentMutations } from './mutations';
 import type { ScheduledPayment } from './queries';

@@ -1,11 +1,11 @@
 import type { User } from '@supabase/supabase-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { offerQueries } from '@/lib/offers';
 import { phoneField } from '@/lib/phone-number';
 import { renewSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';

@@ -1,9 +1,9 @@
 import type { Factor } from '@supabase/supabase-js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { problemOf } from '@/lib/auth-errors';
 import { formatDate } from '@/lib/dates';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';

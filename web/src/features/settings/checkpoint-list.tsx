@@ -85,7 +85,7 @@ function CheckpointRow({
       </Button>
       <Menu
         trigger={
-          <Button variant="ghost" aria-label={`More for ${name}`} busy={isPending} className="px-2.5">
+          <Button variant="ghost" aria-label={`More for ${name}`} busy={isPending} className="px-2.5!">
             {!isPending && <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />}
           </Button>
         }

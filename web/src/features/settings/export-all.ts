@@ -1,4 +1,4 @@
-import { supabase } from '@/lib/supabase';
+import { supabase, withStorage } from '@/lib/supabase';
 import type { Part } from './archive';
 import type { Said } from './archive-worker';
 
@@ -84,7 +84,8 @@ async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
 }
 
 async function bytesOf(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { data, error } = await supabase.storage.from(bucket).download(name);
+  const { storage } = await withStorage();
+  const { data, error } = await storage.from(bucket).download(name);
   if (error) throw error;
   return new Uint8Array(await data.arrayBuffer());
 }

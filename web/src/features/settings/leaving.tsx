@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { formatDayLong } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
@@ -26,7 +26,7 @@ export function Leaving() {
         fact={`This account is deleted on ${formatDayLong(deletion.due_at)}.`}
         action={
           <Button
-            className="mt-3 block"
+            className="mt-3 block!"
             busy={isStaying}
             onClick={() => stay(undefined, { onSuccess: () => toast.success('Your account stays') })}
           >

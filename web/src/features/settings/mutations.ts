@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { supabase } from '@/lib/supabase';
+import { supabase, withStorage } from '@/lib/supabase';
 import { type Proof as IdentityProof, withProof } from './proof';
 import type { Violation } from './violations';
 
@@ -56,12 +56,13 @@ export const customerMutations = {
     mutationFn: async ({ id, before, picture }: AvatarChange) => {
       const path = picture && `${id}/${crypto.randomUUID()}.${picture.type.split('/')[1]}`;
       if (path) {
-        const { error } = await supabase.storage.from('avatars').upload(path, picture);
+        const { storage } = await withStorage();
+        const { error } = await storage.from('avatars').upload(path, picture);
         if (error) throw error;
       }
       await supabase.from('customers').update({ avatar: path }).eq('id', id).throwOnError();
       // What nobody shows any more goes; that it stays would harm nobody.
-      if (before) await supabase.storage.from('avatars').remove([before]);
+      if (before) await (await withStorage()).storage.from('avatars').remove([before]);
     },
     meta: { failure: 'Failed to save your picture' },
   }),

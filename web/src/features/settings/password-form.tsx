@@ -1,5 +1,5 @@
-import { toast } from 'sonner';
 import { z } from 'zod';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';

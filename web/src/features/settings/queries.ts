@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
-import { supabase } from '@/lib/supabase';
+import { supabase, withStorage } from '@/lib/supabase';
 
 export const customerQueries = {
   /** The customer's own row, made at the first visit, with the simulated now of the moment it was read. */
@@ -70,7 +70,7 @@ export const avatarQueries = {
     queryOptions({
       queryKey: ['customers', 'avatar', path],
       queryFn: async () => {
-        const { data, error } = await supabase.storage.from('avatars').download(path);
+        const { data, error } = await (await withStorage()).storage.from('avatars').download(path);
         if (error) throw error;
         return URL.createObjectURL(data);
       },

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { toast } from 'sonner';
 import { formatInstant, relativeTime } from '@/lib/dates';
+import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';

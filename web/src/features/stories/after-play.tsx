@@ -1,10 +1,10 @@
 import { dayText } from '@engine/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { formatDay } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import type { Play } from '@/lib/stories/play';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Panel } from '@/ui/panel';

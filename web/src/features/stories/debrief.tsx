@@ -1,11 +1,11 @@
 import { dayText } from '@engine/calendar.ts';
 import type { PlayObjective } from '@engine/play.ts';
 import { type ReactNode, useState } from 'react';
-import { toast } from 'sonner';
 import { formatAs } from '@/lib/dates';
 import type { Play } from '@/lib/stories/play';
 import { markOf } from '@/lib/stories/standing';
 import { type DebriefTold, debriefTold, playTold } from '@/lib/stories/told';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Page, Section } from '@/ui/page';
 import { AfterPlay } from './after-play';

@@ -38,7 +38,7 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
           </Button>
           <Menu
             trigger={
-              <Button aria-label="More for this story" className="px-2.5" data-compact>
+              <Button aria-label="More for this story" className="px-2.5!" data-compact>
                 <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
               </Button>
             }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { downloadText } from '@/lib/download';
 import type { PlaySummary } from '@/lib/stories/play';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
 import { storyMutations } from './mutations';
@@ -51,7 +51,7 @@ function StoryMenu({ story: { pack, rowId, text }, onSave }: { story: Story; onS
   return (
     <Menu
       trigger={
-        <Button variant="ghost" aria-label={`More for ${pack.title}`} className="relative px-2.5">
+        <Button variant="ghost" aria-label={`More for ${pack.title}`} className="relative px-2.5!">
           <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
         </Button>
       }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { type Insight, insightKind } from '@/lib/insight-words';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Explain } from '@/ui/explain';
 import { Section } from '@/ui/page';

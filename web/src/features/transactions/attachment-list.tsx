@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { documentCalls, titleOf, whenOf } from '@/lib/documents';
 import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
 import { ACCEPTED, type KeptDocument, problemWithFile, uploadDocument } from '@/lib/uploads';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { NotebookPen, Shapes, Tag, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { toast } from 'sonner';
 import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';

@@ -24,7 +24,7 @@ export function DetailsCorrections({ row }: { row: RowDetail }) {
         {row.corrections.map(({ id, kind, date, amount, currency }) => (
           <li key={id}>
             {formatDate(date, timeZone)}:{' '}
-            <Money amount={amount} currency={currency} className="font-normal" />{' '}
+            <Money amount={amount} currency={currency} className="font-normal!" />{' '}
             <RowLink id={id}>{kind === 'correction' ? 'taken back' : 'entered in its place'}</RowLink>
           </li>
         ))}

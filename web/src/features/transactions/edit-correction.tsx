@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { type Account, accountQueries } from '@/features/accounts/queries';
 import { addMinor, fromMinor, type Minor, negateMinor, parseAmount, toMinor } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';

@@ -64,7 +64,7 @@ export function EditDetails({ row }: { row: RowDetail }) {
           <TextArea
             {...control}
             rows={2}
-            className="min-h-16"
+            className="min-h-16!"
             value={note}
             maxLength={2000}
             onChange={({ target }) => {

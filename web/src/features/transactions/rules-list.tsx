@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react';
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 import { classNames } from '@/ui/class-names';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
 import { Switch } from '@/ui/switch';

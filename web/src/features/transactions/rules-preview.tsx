@@ -73,7 +73,7 @@ function Hit({ row }: { row: PreviewRow }) {
         amount={row.flow === 'in' ? row.amount : -row.amount}
         currency={row.currency}
         signed={row.flow === 'in'}
-        className="font-normal"
+        className="font-normal!"
       />
     </li>
   );

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem } from '@/ui/menu';
 import { transactionMutations } from './mutations';
@@ -71,7 +71,7 @@ function ViewMenu({ view, views, onRename }: ViewMenuProps) {
     <Menu
       align="start"
       trigger={
-        <Button size="sm" variant="ghost" aria-label={`More for ${view.name}`} className="px-2">
+        <Button size="sm" variant="ghost" aria-label={`More for ${view.name}`} className="px-2!">
           <Ellipsis {...ICON} />
         </Button>
       }

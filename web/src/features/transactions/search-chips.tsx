@@ -19,7 +19,9 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
   const problems = [...new Set(meanings.flatMap(({ problem }) => problem ?? []))];
   return (
     <>
-      <div className={classNames('mt-3 flex flex-wrap items-center gap-2', parts.length === 0 && 'hidden')}>
+      <div
+        className={classNames('mt-3 flex-wrap items-center gap-2', parts.length === 0 ? 'hidden' : 'flex')}
+      >
         <ul aria-label="What is searched for" className="flex max-w-full flex-wrap gap-2">
           {meanings.map(({ label, problem }, index) => (
             <li

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { formatMinor, fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { leftOf, sharesOf } from '@/lib/split-parts';
+import { toast } from '@/lib/toast';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';

@@ -118,7 +118,7 @@ function Entry({ entryId }: { entryId: number }) {
                   amount={posting.amount ?? 0}
                   currency={posting.currency ?? 'USD'}
                   signed
-                  className="font-normal"
+                  className="font-normal!"
                 />
               </td>
             </tr>

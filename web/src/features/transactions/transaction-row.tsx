@@ -65,8 +65,8 @@ export function TransactionRow(props: TransactionRowProps) {
         onFocus={props.onFocus}
         aria-expanded={isOpen}
         className={classNames(
-          'flex min-w-0 flex-1 items-center gap-3 rounded-2 px-2 text-left hover:bg-sunken',
-          (isOpen || isSelected) && 'bg-accent-soft hover:bg-accent-soft',
+          'flex min-w-0 flex-1 items-center gap-3 rounded-2 px-2 text-left',
+          isOpen || isSelected ? 'bg-accent-soft' : 'hover:bg-sunken',
         )}
       >
         <span className="hidden text-ink-2 sm:block">
@@ -101,7 +101,7 @@ export function TransactionRow(props: TransactionRowProps) {
                 amount={row.balance_after}
                 currency={row.currency}
                 size="small"
-                className="font-normal text-ink-3"
+                className="font-normal! text-ink-3"
               />
             </span>
           )}

@@ -17,7 +17,7 @@ export default function TransfersPage() {
   return (
     <Page
       title="Move money"
-      className="max-w-152"
+      className="max-w-152!"
       above={
         <Link to="/dashboard" className="text-link">
           Dashboard

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
+import { simulatedNow } from '@/lib/dates';
+import { deleteNotification, markAllRead, type Notification } from '@/lib/notifications';
+import { NotificationRow } from '@/ui/notification-row';
+
+/** A number of the specification. */
+const SHOWN = 5;
+
+type NotificationListProps = {
+  notifications: readonly Notification[];
+  /** When one of its links is followed. */
+  onFollow: () => void;
+};
+
+/** What the bell opens: the newest few. */
+export function NotificationList({ notifications, onFollow }: NotificationListProps) {
+  const { data: me, dataUpdatedAt } = useQuery(customerQueries.me());
+  const now = me ? simulatedNow(me.now, dataUpdatedAt) : new Date();
+  const unread = notifications.filter(({ read }) => !read).length;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4 p-2">
+        <h2 className="text-base">Notifications</h2>
+        {unread > 0 && (
+          <button type="button" onClick={markAllRead} className="text-link text-sm">
+            Mark all as read
+          </button>
+        )}
+      </div>
+      {notifications.length === 0 ? (
+        <p className="px-2 pt-2 pb-5 text-ink-3">No notifications</p>
+      ) : (
+        <ul className="flex max-h-[300px] flex-col gap-1 overflow-y-auto">
+          {notifications.slice(0, SHOWN).map((notification) => (
+            <NotificationRow
+              key={notification.id}
+              notification={notification}
+              now={now}
+              onDelete={() => deleteNotification(notification.id)}
+              onFollow={onFollow}
+            />
+          ))}
+        </ul>
+      )}
+      {notifications.length > SHOWN && (
+        <div className="border-line border-t p-2 pt-3 text-center text-sm">
+          <Link to="/notifications" onClick={onFollow} className="text-link">
+            View all {notifications.length} notifications
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ExternalToast, toast as Real } from 'sonner';
+import { partOf } from './use-loaded';
+
+type Kind = 'message' | 'success' | 'info' | 'warning' | 'error';
+/** What is to be done once the toasts have come; what is told has an id. */
+type Waiting = { id?: string | number | undefined; act: (toast: typeof Real) => void };
+
+/** What shows toasts; pages stand without it until one is told, or until all is calm. */
+export const toasts = partOf(async () => await import('sonner'));
+
+let shown: typeof Real | null = null;
+let waiting: Waiting[] = [];
+const listeners = new Set<() => void>();
+
+function tell(kind: Kind, words: string, options?: ExternalToast): void {
+  if (shown) shown[kind](words, options);
+  else wait({ id: options?.id, act: (real) => real[kind](words, options) });
+}
+
+/** Tells something in passing: words, and sonner's options. */
+export const toast = Object.assign(
+  (words: string, options?: ExternalToast) => tell('message', words, options),
+  {
+    success: (words: string, options?: ExternalToast) => tell('success', words, options),
+    info: (words: string, options?: ExternalToast) => tell('info', words, options),
+    warning: (words: string, options?: ExternalToast) => tell('warning', words, options),
+    error: (words: string, options?: ExternalToast) => tell('error', words, options),
+    /** Takes one away, or all. */
+    dismiss(id?: string | number): void {
+      waiting = id === undefined ? [] : waiting.filter((each) => each.id !== id);
+      toasts.loaded()?.toast.dismiss(id);
+    },
+    /** Whether it was told and still stands, or will. */
+    stands: (id: string | number): boolean =>
+      waiting.some((each) => each.id === id) ||
+      (toasts
+        .loaded()
+        ?.toast.getToasts()
+        .some((each) => each.id === id) ??
+        false),
+  },
+);
+
+/** From now on toasts are shown as they are told; those that wait at once. Returns how to end it. */
+export function showToasts(real: typeof Real): () => void {
+  shown = real;
+  const due = waiting;
+  waiting = [];
+  for (const { act } of due) act(real);
+  return () => {
+    shown = null;
+  };
+}
+
+export const areToastsWanted = () => waiting.length > 0;
+
+export function onToastsWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function wait(next: Waiting): void {
+  // As when it is shown: what is told once more under the same name takes the place of what was told before.
+  waiting = [...waiting.filter(({ id }) => id === undefined || id !== next.id), next];
+  for (const listener of listeners) listener();
+}
