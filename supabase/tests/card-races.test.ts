@@ -26,6 +26,22 @@ describe('many at the same card', () => {
     await expectSoundBooks(bank);
   });
 
+  it('confirm what the assistant proposed, and it pays once', async () => {
+    const { id: card } = await openCard(bank, person, { balance: 200 });
+    const { id: from } = await openAccount(bank, person, { balance: 500 });
+    const customer = bank.asCustomer(person);
+    const [message] = await customer`select id from ask_assistant('Do it')`;
+    const [proposal] = await customer`
+      select id from propose(${message?.id}, 'pay_card', ${JSON.stringify({ from, card, amount: 80 })}::text::jsonb,
+        '{"done": "Done.", "undone": "Undone."}')`;
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => customer`select confirm_proposal(${proposal?.id}) -> 'acted' as acted`),
+    );
+    expect(answers.flat().filter(({ acted }) => acted)).toHaveLength(1);
+    expect([await owedOn(bank, card), await balanceOf(bank, from)]).toEqual(['120.00', '420.00']);
+    await expectSoundBooks(bank);
+  });
+
   it('contest a charge once, and give the dispute up once', async () => {
     const { id } = await openCard(bank, person);
     const customer = bank.asCustomer(person);
