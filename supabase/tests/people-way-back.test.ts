@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type Bank, type Person, test } from './harness.ts';
 import { balanceOf, expectRefusal, expectSoundBooks, openAccount } from './household.ts';
-import { accept, ask, inboxOf, pay, paymentsOf, take } from './people.ts';
+import { accept, ask, contactsOf, inboxOf, pay, paymentsOf, take } from './people.ts';
 
 async function setUp(bank: Bank, alice: Person, bob: Person) {
   for (const person of [alice, bob]) await bank.asCustomer(person)`select enter('UTC')`;
@@ -78,6 +78,21 @@ describe('what is declined', () => {
     );
     await expectSoundBooks(bank);
   });
+});
+
+test('who pays a request becomes known to the one who asked, and to nobody else', async ({
+  bank,
+  alice,
+  bob,
+}) => {
+  const { hers, his } = await setUp(bank, alice, bob);
+  const carol = await bank.openCustomer('carol');
+  await bank.asCustomer(carol)`select enter('UTC')`;
+  await bank.owner`insert into contacts (user_id, name, address) values (${carol.id}, 'Bobby', ${bob.email})`;
+  const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+  await accept(bank, bob, asked?.letter_id, his);
+  expect(await contactsOf(bank, alice)).toMatchObject([{ address: bob.email, person_id: bob.id }]);
+  expect(await contactsOf(bank, carol)).toMatchObject([{ name: 'Bobby', person_id: null }]);
 });
 
 describe('an amount of which another currency makes nothing', () => {
