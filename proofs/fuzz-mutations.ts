@@ -23,10 +23,9 @@ export function mutated(sound: unknown): fc.Arbitrary<string> {
   return fc
     .tuple(fc.array(change, { minLength: 1, maxLength: 3 }), fc.constantFrom(...KEYS))
     .map(([changes, key]) => {
-      const copy = structuredClone({ whole: sound });
-      for (const one of changes) apply(copy, ['whole', ...one.path], one, key);
+      const all = changes.reduce<unknown>((whole, one) => changed(whole, one.path, one, key), sound);
       // JSON.stringify leaves out what is called __proto__.
-      return JSON.stringify(copy.whole)?.replaceAll('"proto of this"', '"__proto__"') ?? 'null';
+      return JSON.stringify(all)?.replaceAll('"proto of this"', '"__proto__"') ?? 'null';
     });
 }
 
@@ -38,21 +37,29 @@ function pathsIn(value: unknown, path: readonly (string | number)[]): (readonly 
   return [path, ...entries.flatMap(([key, item]) => pathsIn(item, [...path, key]))];
 }
 
-function apply(root: object, path: readonly (string | number)[], { act, value }: Change, key: string): void {
-  const last = path.at(-1) ?? '';
-  const parent = path.slice(0, -1).reduce<unknown>((holder, step) => memberOf(holder, step), root);
-  if (typeof parent !== 'object' || parent === null) return;
-  const holder = parent as Record<string | number, unknown>;
-  const present = holder[last];
-  if (act === 'replace') holder[last] = value;
-  else if (act === 'remove') delete holder[last];
-  else if (act === 'repeat' && Array.isArray(present) && present.length > 0)
-    holder[last] = Array.from({ length: REPEATED }, () => present[0]);
-  else if (typeof present === 'object' && present !== null)
-    Object.assign(present, { [key === '__proto__' ? 'proto of this' : key]: value });
+/** The value with one change at a path; neither it nor what is placed is changed, so that nothing comes to hold itself. */
+function changed(
+  value: unknown,
+  [step, ...rest]: readonly (string | number)[],
+  change: Change,
+  key: string,
+): unknown {
+  if (step === undefined) return changedItself(value, change, key);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = copied(value);
+  if (change.act === 'remove' && rest.length === 0) delete copy[step];
+  else copy[step] = changed(copy[step], rest, change, key);
+  return copy;
 }
 
-const memberOf = (holder: unknown, step: string | number): unknown =>
-  typeof holder === 'object' && holder !== null
-    ? (holder as Record<string | number, unknown>)[step]
-    : undefined;
+function changedItself(present: unknown, { act, value }: Change, key: string): unknown {
+  if (act === 'replace') return value;
+  if (act === 'remove') return null;
+  if (act === 'repeat' && Array.isArray(present) && present.length > 0)
+    return Array.from({ length: REPEATED }, () => present[0]);
+  if (typeof present !== 'object' || present === null) return present;
+  return Object.assign(copied(present), { [key === '__proto__' ? 'proto of this' : key]: value });
+}
+
+const copied = (value: object) =>
+  Object.assign(Array.isArray(value) ? [] : {}, value) as Record<string | number, unknown>;
