@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Generous, because a busy machine is no reason to fail.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const CHANCE = folder('./scripts/same-chance.ts');
 const database = { globalSetup: [folder('./supabase/tests/cluster.ts')] };
 
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
   },
   test: {
     ...patience,
+    setupFiles: [CHANCE],
     // More than there are cores: the tests wait for the database and for other processes more than they compute.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // One module graph a worker instead of one a file: what a test needs to itself, it makes for itself.
@@ -34,7 +36,7 @@ export default defineConfig({
           // One jsdom, app and bank a worker too; each test signs up a customer of its own.
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: [folder('./web/src/app/testing-browser.ts')],
+          setupFiles: [CHANCE, folder('./web/src/app/testing-browser.ts')],
         },
       },
     ],

@@ -212,6 +212,8 @@ describe('a query of rows', () => {
   });
 
   it('reads back as it was written, whatever stands in it', () => {
+    const slashes = operatorPart('amount', '//');
+    expect(parseRowQuery(printRowQuery([slashes]))).toEqual([slashes]);
     const words = fc.string().filter((text) => text.trim() !== '');
     const part: fc.Arbitrary<QueryPart> = fc.oneof(
       fc.record({ is: fc.constant('word' as const), text: words, negated: fc.boolean() }),

@@ -82,7 +82,7 @@ export function printPart(part: QueryPart): string {
 
 /** An operator part as it should be written: in quotes only where the value needs them. */
 export function operatorPart(name: OperatorName, value: string, negated = false): OperatorPart {
-  return { is: 'operator', name, value, negated, quoted: value === '' ? false : /[\s",]/.test(value) };
+  return { is: 'operator', name, value, negated, quoted: /[\s",]|^\/\//.test(value) };
 }
 
 /** Where the rows are in which these very words stand. */
