@@ -98,8 +98,12 @@ test('what is read stays readable without a line, and what is written waits for 
   await hasRules(customer);
   await customer.comesTo('/auto-deposit');
   const rule = page.getByRole('article', { name: 'Harbor Studio payroll' });
+  const read = page.waitForResponse(/\/rest\/v1\/categories/);
   await rule.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Amount')).toBeVisible();
+  await read;
+  await page.evaluate(async () => void (await document.fonts.ready));
   await context.setOffline(true);
   await dialog.getByLabel('Amount').fill('1200');
   await dialog.getByRole('button', { name: 'Save changes' }).click();

@@ -63,6 +63,24 @@ test('a wrong password is told beside the field and what was typed is kept', asy
   await customer.isOn('/dashboard');
 });
 
+test('who signs in before the bank is reached is waited for', async ({ page, customer }) => {
+  await customer.joins();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/config.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/auth');
+  await customer.fillsInSignIn();
+  const button = page.locator('form').getByRole('button', { name: 'Sign in', exact: true });
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  release();
+  await customer.isOn('/dashboard');
+});
+
 test('a customer looks at the password while typing it, and sees how strong it is', async ({ page }) => {
   await page.goto('/auth?mode=sign-up');
   const password = page.getByLabel('Password', { exact: true });

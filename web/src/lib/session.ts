@@ -1,5 +1,6 @@
-import type { Session } from '@supabase/supabase-js';
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { useSyncExternalStore } from 'react';
+import type { Database } from './database.types';
 import { loadEnvironment } from './environment';
 import { leaveBy } from './leaving';
 import { toast } from './toast';
@@ -34,6 +35,13 @@ export function hasStoredSession(): boolean {
 export function startSession(): Promise<void> {
   started ??= readSession();
   return started;
+}
+
+/** The way to the bank, also for who presses before it stands: drawn pages take presses early. */
+export async function whenConnected(): Promise<SupabaseClient<Database>> {
+  await startSession();
+  const { supabase } = await import('./supabase');
+  return supabase;
 }
 
 /**

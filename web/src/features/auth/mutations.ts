@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
+import { whenConnected } from '@/lib/session';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { loginOf } from './login';
@@ -10,16 +11,18 @@ type Code = { address: string; code: string };
 /** Refusals stand beside their field; what is left is told with this sentence of the specification. */
 const FAILURE = { failure: 'Authentication error. Please try again later.' };
 
+const visitorAuth = async () => (await whenConnected()).auth;
+
 export const authMutations = {
   signIn: mutationOptions({
     mutationFn: async ({ address, password }: Login) =>
-      orThrow(await supabase.auth.signInWithPassword({ ...loginOf(address), password })),
+      orThrow(await (await visitorAuth()).signInWithPassword({ ...loginOf(address), password })),
     meta: FAILURE,
   }),
   signUp: mutationOptions({
     mutationFn: async ({ address, password }: Login) =>
       orThrow(
-        await supabase.auth.signUp({
+        await (await visitorAuth()).signUp({
           ...loginOf(address),
           password,
           options: { data: { time_zone: BROWSER_TIME_ZONE } },
@@ -30,7 +33,10 @@ export const authMutations = {
   sendCode: mutationOptions({
     mutationFn: async ({ address }: { address: string }) =>
       orThrow(
-        await supabase.auth.signInWithOtp({ ...loginOf(address), options: { shouldCreateUser: false } }),
+        await (await visitorAuth()).signInWithOtp({
+          ...loginOf(address),
+          options: { shouldCreateUser: false },
+        }),
       ),
     meta: FAILURE,
   }),
@@ -38,7 +44,7 @@ export const authMutations = {
     mutationFn: async ({ address, code }: Code) => {
       const login = loginOf(address);
       orThrow(
-        await supabase.auth.verifyOtp(
+        await (await visitorAuth()).verifyOtp(
           'phone' in login
             ? { phone: login.phone, token: code, type: 'sms' }
             : { email: login.email, token: code, type: 'email' },
@@ -49,14 +55,14 @@ export const authMutations = {
   }),
   sendRecovery: mutationOptions({
     mutationFn: async ({ address }: { address: string }) =>
-      orThrow(await supabase.auth.resetPasswordForEmail(address)),
+      orThrow(await (await visitorAuth()).resetPasswordForEmail(address)),
     meta: FAILURE,
   }),
   /** A recovery code signs in and then sets the new password. */
   recover: mutationOptions({
     mutationFn: async ({ address, code, password }: Code & Login) => {
-      orThrow(await supabase.auth.verifyOtp({ email: address, token: code, type: 'recovery' }));
-      orThrow(await supabase.auth.updateUser({ password }));
+      orThrow(await (await visitorAuth()).verifyOtp({ email: address, token: code, type: 'recovery' }));
+      orThrow(await (await visitorAuth()).updateUser({ password }));
     },
     meta: FAILURE,
   }),
@@ -64,7 +70,7 @@ export const authMutations = {
   signInWithService: mutationOptions({
     mutationFn: async (provider: string) =>
       orThrow(
-        await supabase.auth.signInWithOAuth({
+        await (await visitorAuth()).signInWithOAuth({
           provider: provider as 'github',
           options: { redirectTo: `${window.location.origin}/auth` },
         }),
@@ -74,7 +80,7 @@ export const authMutations = {
   /** The device signs in place of the password. */
   signInWithPasskey: mutationOptions({
     mutationFn: async () => {
-      const { error } = await supabase.auth.signInWithPasskey();
+      const { error } = await (await visitorAuth()).signInWithPasskey();
       // Whoever closes the browser's window has changed their mind: nothing went wrong.
       if (error && error.name !== 'NotAllowedError' && error.name !== 'AbortError') throw error;
     },
