@@ -52,6 +52,8 @@ export default defineConfig({
     // app changes, the client of the bank, what every page needs, forms, and what several pages share. The rest comes with
     // the page that needs it.
     rolldownOptions: {
+      // Drawn pages ask for the client of the bank late; every other page has it from the start.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           groups: [
