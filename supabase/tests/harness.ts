@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { test as base, inject } from 'vitest';
 
@@ -38,9 +39,26 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
   url.pathname = name;
   return {
     url: url.href,
-    drop: () => onServer(server, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`)),
+    drop: () => onServer(server, (sql) => dropped(sql, name)),
   };
 }
+
+/** A reader of the log that has just been ended holds the database for a moment longer. */
+async function dropped(sql: postgres.Sql, name: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await sql.unsafe(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== OBJECT_IN_USE || tries === MOST_TRIES) throw error;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
+const OBJECT_IN_USE = '55006';
+const MOST_TRIES = 50;
+const PAUSE_MS = 100;
 
 /** A bank where every query commits and queries run side by side: for races and properties. Close it at the end. */
 export async function openCommittedBank(connections = 8): Promise<CommittedBank> {

@@ -7,7 +7,7 @@ import { queryClient } from './query-client';
 const GATHERED_FOR_MS = 120;
 
 /** Joining begins when the page has read; where it takes longer than this, what was read may be old by then. */
-const JOINED_WITHIN_MS = 1_000;
+const JOINED_WITHIN_MS = 300;
 
 /** A bank that cannot tell of changes is not waited for longer. */
 const WAITED_FOR_MS = 2_000;

@@ -9,10 +9,12 @@ export function whenCalm(work: () => void): void {
     if (navigator.onLine) work();
     else window.addEventListener('online', work, { once: true });
   };
-  const whenIdle = () =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(whenOnline, { timeout: IDLE_WITHIN_MS })
-      : whenOnline();
+  const whenIdle = () => {
+    // The page may have gone meanwhile.
+    if (typeof window === 'undefined') return;
+    if ('requestIdleCallback' in window) requestIdleCallback(whenOnline, { timeout: IDLE_WITHIN_MS });
+    else whenOnline();
+  };
   const later = () => setTimeout(whenIdle, CALM_AFTER_MS);
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });

@@ -94,6 +94,7 @@ describe('the dashboard', () => {
     const { id } = await bank.openAccount({ balance: 100 });
     await bank.visit('/dashboard');
     const worth = await screen.findByRole('region', { name: 'Net worth' });
+    await waitFor(() => expect(supabase.getChannels().map(({ state }) => state)).toContain('joined'));
     await supabase.rpc('deposit', { account_id: id, amount: 23.45 }).throwOnError();
     await waitFor(() => expect(worth.textContent).toContain('$123.45'));
   });
