@@ -56,8 +56,8 @@ describe('a credit card', () => {
     await user.click(await press('Pay'));
     await user.click(await press(/^All of it/));
     await user.click(await press('Review'));
-    const review = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-    expect(review).toEqual(['$200.00$0.00', '$300.00$100.00']);
+    const review = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    await waitFor(() => expect(review()).toEqual(['$200.00$0.00', '$300.00$100.00']));
     await user.click(await press('Pay $200.00 to Tide Card'));
     await screen.findByText('Nothing is owed on Tide Card any more.');
     expect(await owed(id)).toBe(0);
