@@ -95,12 +95,13 @@ export function CardRoom({ card, part, statementDay, switcher }: CardRoomProps) 
         {asked === 'charge' && <ChargeForm card={card} onDone={close} />}
       </Dialog>
       <Dialog {...dialog('pay')} title={`Pay ${card.name}`}>
-        {asked === 'pay' && (
+        {asked === 'pay' && !view && <SkeletonRows rows={3} label="Loading the card" />}
+        {asked === 'pay' && view && (
           <PaymentFlow
             name={card.name}
             owed={card.balance}
             currency={card.currency}
-            sources={view?.accounts ?? []}
+            sources={view.accounts}
             suggestions={suggestionsOf(card, statement)}
             onPay={async (payment) => (await pay.mutateAsync({ cardId: card.id, ...payment })).balance}
             onDone={close}
