@@ -156,9 +156,7 @@ test('signing out leaves nothing to be read in the browser, also when the bank d
   await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toContain('Everyday');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');
-  await expect(customer.toast('Failed to sign out')).toContainText(
-    'What was kept for reading offline is deleted.',
-  );
+  await expect(customer.toast('Failed to sign out')).toContainText('Your offline copy is deleted.');
   expect(await kept(page, 'sandbank-copy', 'queries')).toBe('[]');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');

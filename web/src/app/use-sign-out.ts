@@ -9,20 +9,18 @@ const WAITED_FOR_READING_MS = 1000;
 const LOOKED_EVERY_MS = 25;
 
 /**
- * Signs out and goes to the landing page. What this browser keeps for reading offline goes at once, whether or not the
- * bank can be reached. On failure, `tells` decides between a toast and the console alone; `unreached` says it in place.
+ * Signs out and goes to the landing page. Deletes the offline copy in this browser at once, whether or not the bank
+ * answers. Logs a failure, and also shows it as a toast when `showsFailure` is set.
  */
-export function useSignOut({ tells }: { tells: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const [unreached, setUnreached] = useState<string | null>(null);
+export function useSignOut({ showsFailure }: { showsFailure: boolean }) {
+  const [isSigningOut, setIsSigningOut] = useState(false);
   const navigate = useNavigate();
   async function leave() {
-    setBusy(true);
-    setUnreached(null);
-    const forgotten = forgetCopies().then(
+    setIsSigningOut(true);
+    const deletion = forgetCopies().then(
       () => true,
       (error: unknown) => {
-        console.error('The copy for reading offline could not be cleared.', error);
+        console.error('The offline copy could not be deleted.', error);
         return false;
       },
     );
@@ -33,20 +31,19 @@ export function useSignOut({ tells }: { tells: boolean }) {
       await navigate('/');
     } catch (error) {
       console.error('Failed to sign out', error);
-      const words = (await forgotten) ? STAYS_SIGNED_IN : STAYS_WITH_COPIES;
-      setUnreached(words);
-      if (tells) toast.error('Failed to sign out', { description: words });
+      const description = (await deletion) ? SIGNED_IN_WITHOUT_COPY : SIGNED_IN_WITH_COPY;
+      if (showsFailure) toast.error('Failed to sign out', { description });
     } finally {
-      setBusy(false);
+      setIsSigningOut(false);
     }
   }
-  return { leave, busy, unreached };
+  return { signOut: leave, isSigningOut };
 }
 
-const STAYS_SIGNED_IN =
-  'The bank could not be reached, so you are still signed in here. What was kept for reading offline is deleted.';
-const STAYS_WITH_COPIES =
-  'The bank could not be reached, so you are still signed in here, and what was kept for reading offline may still be there.';
+const SIGNED_IN_WITHOUT_COPY =
+  "We couldn't reach the bank, so you're still signed in here. Your offline copy is deleted.";
+const SIGNED_IN_WITH_COPY =
+  "We couldn't reach the bank, so you're still signed in here. Your offline copy may still be on this device.";
 
 /** With the session ends what is still being read: that is let finish, if it does so soon. */
 async function untilRead(): Promise<void> {

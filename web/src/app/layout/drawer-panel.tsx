@@ -19,7 +19,7 @@ type DrawerPanelProps = {
 /** What the menu of small screens shows. */
 export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProps) {
   const [theme, chooseTheme] = useTheme();
-  const { leave, busy } = useSignOut({ tells: true });
+  const { signOut, isSigningOut } = useSignOut({ showsFailure: true });
   const close = () => onOpenChange(false);
   const isDark = theme === 'dark';
   return (
@@ -62,8 +62,8 @@ export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProp
               {isDark ? <Sun {...ICON} /> : <Moon {...ICON} />}
               {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
             </button>
-            <button type="button" className={ITEM} disabled={busy} onClick={() => void leave()}>
-              <LogOut {...ICON} /> {busy ? 'Signing out...' : 'Sign out'}
+            <button type="button" className={ITEM} disabled={isSigningOut} onClick={() => void signOut()}>
+              <LogOut {...ICON} /> {isSigningOut ? 'Signing out...' : 'Sign out'}
             </button>
           </div>
         </Dialog.Content>

@@ -105,7 +105,7 @@ function Links() {
 
 /** From 1280 px the specification's icons one by one and the rest under "More"; from 768 px all of it there. */
 function Icons() {
-  const { leave, busy } = useSignOut({ tells: true });
+  const { signOut, isSigningOut } = useSignOut({ showsFailure: true });
   const [theme, chooseTheme] = useTheme();
   const isDark = theme === 'dark';
   const Theme = isDark ? Sun : Moon;
@@ -121,9 +121,9 @@ function Icons() {
         <ThemeToggle />
         <IconButton
           icon={LogOut}
-          label={busy ? 'Signing out...' : 'Sign out'}
-          disabled={busy}
-          onClick={leave}
+          label={isSigningOut ? 'Signing out...' : 'Sign out'}
+          disabled={isSigningOut}
+          onClick={signOut}
         />
       </span>
       <span className="hidden items-center gap-0.5 md:flex xl:hidden">
@@ -133,7 +133,7 @@ function Icons() {
             <Theme aria-hidden className="size-5" strokeWidth={1.5} />
             {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
           </MenuItem>
-          <MenuItem disabled={busy} onSelect={() => void leave()}>
+          <MenuItem disabled={isSigningOut} onSelect={() => void signOut()}>
             <LogOut aria-hidden className="size-5" strokeWidth={1.5} /> Sign out
           </MenuItem>
         </Menu>

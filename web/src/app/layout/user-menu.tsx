@@ -12,7 +12,7 @@ import { useSignOut } from '../use-sign-out';
 const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
 
 export function UserMenu({ customer }: { customer: User }) {
-  const { leave, busy, unreached } = useSignOut({ tells: false });
+  const { signOut, isSigningOut } = useSignOut({ showsFailure: false });
   const { privacy } = usePreferences();
   const { mutateAsync: show } = useMutation(firstStepsMutations.show);
   const navigate = useNavigate();
@@ -62,17 +62,14 @@ export function UserMenu({ customer }: { customer: User }) {
       </MenuItem>
       <MenuSeparator />
       <MenuItem
-        disabled={busy}
+        disabled={isSigningOut}
         onSelect={(event) => {
           event.preventDefault();
-          void leave();
+          void signOut();
         }}
       >
-        <LogOut {...ICON} /> {busy ? 'Signing out...' : 'Sign out'}
+        <LogOut {...ICON} /> {isSigningOut ? 'Signing out...' : 'Sign out'}
       </MenuItem>
-      <p role="status" className="max-w-64 px-2.5 text-ink-2 text-sm empty:hidden">
-        {unreached}
-      </p>
     </Menu>
   );
 }
