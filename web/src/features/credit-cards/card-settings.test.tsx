@@ -70,6 +70,46 @@ describe('the settings of a card', () => {
   });
 });
 
+describe('the edit dialog of a card', () => {
+  it('requests a higher limit through the credit policy and shows why it is declined', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press(/^Edit/));
+    const limit = await screen.findByLabelText<HTMLInputElement>('Credit limit');
+    await user.clear(limit);
+    await user.type(limit, '9000');
+    const name = screen.getByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'Blue Card');
+    await user.click(await press('Save'));
+    await screen.findByText('Declined. Your credit limit is still $500.00.');
+    await screen.findByText(/^Income of \$0\.00 came in within 90 days/);
+    expect(limit.value).toBe('500.00');
+    const { data } = await supabase.from('credit_cards').select('name, credit_limit').single().throwOnError();
+    expect(data).toEqual({ name: 'Blue Card', credit_limit: 500 });
+    const { data: requests } = await supabase
+      .from('card_limit_requests')
+      .select('requested, decision')
+      .throwOnError();
+    expect(requests).toEqual([{ requested: 9000, decision: 'declined' }]);
+  });
+
+  it('lowers the limit right away and closes', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press(/^Edit/));
+    const limit = await screen.findByLabelText('Credit limit');
+    await user.clear(limit);
+    await user.type(limit, '300');
+    await user.click(await press('Save'));
+    await screen.findByText('Tide Card is saved');
+    const { data } = await supabase.from('credit_cards').select('credit_limit').single().throwOnError();
+    expect(data).toEqual({ credit_limit: 300 });
+  });
+});
+
 describe('a card that is closed', () => {
   it('must owe nothing; then only its history is left', async () => {
     await bank.signUp();

@@ -6,20 +6,13 @@ import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
-import { AlertBox } from '@/ui/alert-box';
 import { AmountField } from '@/ui/amount-field';
-import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { type LimitDetails, type LimitFields, limitSchema } from './card-schema';
+import { DecisionBadge, LimitDecision } from './limit-decision';
 import { creditCardMutations } from './mutations';
 import { creditCardQueries, type LimitRequest } from './queries';
 import type { CardView } from './use-card-view';
-
-const DECISIONS: Record<string, { word: string; tone: 'positive' | 'warning' | 'negative' }> = {
-  approved: { word: 'Approved', tone: 'positive' },
-  countered: { word: 'Less than asked', tone: 'warning' },
-  declined: { word: 'Declined', tone: 'negative' },
-};
 
 /** Asks for another limit; the decision comes at once, with its reasons. */
 export function LimitForm({ view }: { view: CardView }) {
@@ -46,7 +39,7 @@ export function LimitForm({ view }: { view: CardView }) {
   const earlier = requests.filter(({ id }) => id !== decided?.id);
   return (
     <div className="flex flex-col gap-5">
-      {decided && <Decision request={decided} />}
+      {decided && <LimitDecision request={decided} />}
       <form onSubmit={ask} noValidate className="flex flex-col gap-5">
         <AmountField
           control={control}
@@ -77,42 +70,4 @@ export function LimitForm({ view }: { view: CardView }) {
       )}
     </div>
   );
-}
-
-function Decision({ request }: { request: LimitRequest }) {
-  const granted = formatMoney(request.granted, request.currency);
-  const facts: Record<string, string> = {
-    approved: `Approved: the limit is ${granted}.`,
-    countered: `The limit is ${granted} now, less than you asked for.`,
-    declined: `Declined: the limit stays at ${granted}.`,
-  };
-  return (
-    <div role="status">
-      <AlertBox
-        kind={
-          request.decision === 'approved'
-            ? 'positive'
-            : request.decision === 'declined'
-              ? 'negative'
-              : 'warning'
-        }
-        fact={facts[request.decision]}
-      >
-        <ul className="mt-1 list-disc pl-5">
-          {reasonsOf(request).map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      </AlertBox>
-    </div>
-  );
-}
-
-function DecisionBadge({ decision }: { decision: string }) {
-  const { word, tone } = DECISIONS[decision] ?? { word: decision, tone: 'warning' as const };
-  return <Badge tone={tone}>{word}</Badge>;
-}
-
-function reasonsOf({ reasons }: LimitRequest): string[] {
-  return Array.isArray(reasons) ? reasons.map(String) : [];
 }

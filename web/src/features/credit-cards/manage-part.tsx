@@ -66,7 +66,7 @@ export function ManagePart({ view }: { view: CardView }) {
             <ActionRow
               icon={<Gauge {...ICON} />}
               title="Change the limit"
-              words={`${formatMoney(card.credit_limit, card.currency)} now; decided at once, with reasons`}
+              words={`${formatMoney(card.credit_limit, card.currency)} now; instant decision`}
               onClick={() => setAsked('limit')}
             />
             <ActionRow

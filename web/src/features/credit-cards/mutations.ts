@@ -32,8 +32,8 @@ export const creditCardMutations = {
     meta: { failure: 'Failed to create credit card' },
   }),
   update: mutationOptions({
-    mutationFn: async ({ id, name, creditLimit, apr, dueDate }: CardDetails & { id: string }) => {
-      const details = { name, credit_limit: creditLimit, apr, due_date: dueDate || undefined };
+    mutationFn: async ({ id, name, apr, dueDate }: Omit<CardDetails, 'creditLimit'> & { id: string }) => {
+      const details = { name, apr, due_date: dueDate || undefined };
       const { data } = await supabase
         .from('credit_cards')
         .update(details)
