@@ -1,7 +1,9 @@
-import { addMonths, type Instant, Zone } from './calendar.ts';
+import { addMonths, type DayNumber, type Instant, Zone } from './calendar.ts';
 
 const DURATION =
   /^P(?!$)(?:(\d{1,3})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?)?$/;
+/** The longest time that a clock moves at once: fifty calendar years, however many leap days fall in them. */
+export const LONGEST_FAST_FORWARD = 'P50Y';
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
@@ -10,17 +12,28 @@ const HOUR_MINUTES = 60;
  * local time, hours and minutes are exact. Throws RangeError for what is no duration.
  */
 export function after(instant: Instant, duration: string, timeZone: string): Instant {
-  const parts = DURATION.exec(duration)
-    ?.slice(1)
-    .map((part) => Number(part ?? 0));
-  if (!parts) throw new RangeError(`Not a duration: ${duration}`);
-  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0] = parts;
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0] = parseDuration(duration);
   const zone = new Zone(timeZone);
   const exact = (hours * HOUR_MINUTES + minutes) * MINUTE_MS;
   if (years + months + weeks + days === 0) return instant + exact;
   const day = zone.dayOf(instant);
   const sinceMidnight = instant - zone.startOf(day);
-  const target = addMonths(day, years * 12 + months) + weeks * 7 + days;
+  const target = dayAfter(day, duration);
   const wholeMinutes = Math.floor(sinceMidnight / MINUTE_MS);
   return zone.at(target, wholeMinutes) + (sinceMidnight - wholeMinutes * MINUTE_MS) + exact;
+}
+
+/** The day an ISO 8601 duration after another; hours and minutes are left out. Throws RangeError for what is no duration. */
+export function dayAfter(day: DayNumber, duration: string): DayNumber {
+  const [years = 0, months = 0, weeks = 0, days = 0] = parseDuration(duration);
+  return addMonths(day, years * 12 + months) + weeks * 7 + days;
+}
+
+/** Years, months, weeks, days, hours, and minutes. */
+function parseDuration(duration: string): number[] {
+  const parts = DURATION.exec(duration)
+    ?.slice(1)
+    .map((part) => Number(part ?? 0));
+  if (!parts) throw new RangeError(`Not a duration: ${duration}`);
+  return parts;
 }

@@ -115,6 +115,18 @@ describe('the clock', () => {
     expect(Object.values(proof.sums)).toEqual([0, 0]);
   });
 
+  it('moves the clock by exactly fifty years, whatever leap days and daylight saving add, and by no day more', async () => {
+    const client = await customer();
+    await open(client, 'Everyday', 'CHECKING', 1);
+    await expect(advance(client, { by: 'P50Y1D' })).rejects.toThrow(/BADDT/);
+    const { from, to, whole } = await advance(client, { by: 'P50Y' });
+    expect(whole).toBe(true);
+    const local = (instant: string) =>
+      new Date(instant).toLocaleString('sv-SE', { timeZone: 'America/New_York' }).slice(4);
+    expect(Number(to.slice(0, 4)) - Number(from.slice(0, 4))).toBe(50);
+    expect(local(to)).toBe(local(from));
+  });
+
   it('says in the customer’s words what cannot be', async () => {
     const client = await customer();
     await expect(advance(client, { by: 'P1M' })).rejects.toThrow(/Open an account first/);

@@ -1,15 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Instant } from '../../../engine/calendar.ts';
 import { type Digest, digestOf, joinDigests } from '../../../engine/digest.ts';
-import { after } from '../../../engine/duration.ts';
+import { after, LONGEST_FAST_FORWARD } from '../../../engine/duration.ts';
 import type { HouseholdRow } from '../../../engine/household-row.ts';
 import { stepOf } from '../../../engine/step.ts';
 import { corsHeaders, environmentOf, preflight, serviceClient, userOf } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 import { endOfStory, keepAtCheckpoint, stepWithinStory } from './story.ts';
 
-/** No leap is longer than this many years, and none passes the bank's calendar. */
-const LONGEST_YEARS = 50;
+/** The end of the bank's calendar. */
 const LAST_INSTANT = Date.UTC(2190, 0, 1);
 /** Steps are posted one by one: a leap that is cut short has lived whole steps. */
 const STEP = { usual: 'P1M', far: 'P6M', farAfterYears: 5 };
@@ -118,8 +117,8 @@ function targetOf({ by, to }: Wish, now: Instant, timeZone: string): Instant | n
   } catch {
     return null;
   }
-  const isPossible = target >= now && target <= now + LONGEST_YEARS * YEAR_MS && target <= LAST_INSTANT;
-  return isPossible ? target : null;
+  const latest = Math.min(after(now, LONGEST_FAST_FORWARD, timeZone), LAST_INSTANT);
+  return target >= now && target <= latest ? target : null;
 }
 
 async function wishOf(request: Request): Promise<Wish> {

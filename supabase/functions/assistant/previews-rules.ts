@@ -1,6 +1,7 @@
 import type { Action } from '../../../assistant/meaning.ts';
 import { awayFrom, longDay, money } from '../../../assistant/words.ts';
 import { dayText } from '../../../engine/calendar.ts';
+import { dayAfter, LONGEST_FAST_FORWARD } from '../../../engine/duration.ts';
 import type { Asking } from './asking.ts';
 import { accountOf, type Preview, type Refused } from './preview.ts';
 
@@ -166,8 +167,8 @@ export async function fastForward(
     };
   if (asking.known.accounts.length + asking.known.cards.length === 0)
     return { refused: 'Open an account first: there is nothing for time to act on yet.' };
-  const lasts = dayText(asking.today + 50 * 365);
-  if (to > lasts) return { refused: 'Time moves by at most fifty years at once.' };
+  const latest = dayText(dayAfter(asking.today, LONGEST_FAST_FORWARD));
+  if (to > latest) return { refused: 'Time moves by at most fifty years at once.' };
   return {
     kind: 'fast_forward',
     parameters: { to },
