@@ -5,7 +5,7 @@ import { verifyLink } from './links.ts';
 import { placeAfter } from './request.ts';
 import { callerIfAny, type Operation, type Room, requireCaller, service } from './room.ts';
 import { bucketOf, instant, type ObjectRow, objectOf } from './rows.ts';
-import { accessDenied, featureDisabled, noSuchBucket, noSuchKey } from './storage-error.ts';
+import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from './storage-error.ts';
 
 type Place = { bucketId: string; name: string };
 
@@ -26,12 +26,12 @@ export function downloadRoutes(room: () => Promise<Room>): Hono {
   });
   routes.get('/object/info/public/*', async (c) => {
     const place = placeAfter(c.req.raw, '/object/info/public/');
-    return c.json(informationOf(await publicObject(room, place)));
+    return information(await publicObject(room, place));
   });
   for (const prefix of ['/object/info/authenticated/', '/object/info/'])
     routes.get(`${prefix}*`, async (c) => {
       const place = placeAfter(c.req.raw, prefix);
-      return c.json(informationOf(await visibleObject(room, c.req.raw, place, 'storage.object.info')));
+      return information(await visibleObject(room, c.req.raw, place, 'storage.object.info'));
     });
   routes.all('/render/image/*', () => {
     throw featureDisabled();
@@ -81,7 +81,7 @@ async function visibleObject(
   const caller = await callerIfAny(open, request);
   const bucket = await bucketOf(open, bucketId).catch((error) => {
     if (caller) throw error;
-    throw accessDenied('Invalid Compact JWS');
+    throw missingAuthorization();
   });
   if (!bucket.public && !caller) await requireCaller(open, request);
   const reader: Caller = bucket.public || !caller ? service : caller;
@@ -91,6 +91,15 @@ async function visibleObject(
 function found(object: ObjectRow | null): ObjectRow {
   if (!object) throw noSuchKey();
   return object;
+}
+
+/** The answer that describes a file: to HEAD only its headers, which is how clients compare versions. */
+function information(object: ObjectRow): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-cache' });
+  const { metadata, updated_at } = object;
+  headers.set('Last-Modified', new Date(metadata?.lastModified ?? updated_at).toUTCString());
+  if (metadata?.eTag) headers.set('ETag', metadata.eTag);
+  return Response.json(informationOf(object), { headers });
 }
 
 function informationOf({ id, name, version, bucket_id, metadata, user_metadata, ...times }: ObjectRow) {

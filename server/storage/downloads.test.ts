@@ -42,6 +42,23 @@ describe('a file', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '3', '']);
   });
 
+  test('is described with its version and age in headers, for customers and for visitors of a public bucket', async () => {
+    const path = await put('open', 'described.txt', 'abc');
+    const bearer = { authorization: `Bearer ${server.serviceKey}` };
+    for (const [form, headers] of [
+      ['info/public', {}],
+      ['info', bearer],
+      ['info/authenticated', bearer],
+    ] as const)
+      for (const method of ['HEAD', 'GET']) {
+        const response = await get(`${form}/${path}`, headers, method);
+        expect(response.status, form).toBe(200);
+        expect(response.headers.get('etag'), `${method} ${form}`).toBe('"900150983cd24fb0d6963f7d28e17f72"');
+        expect(Date.parse(response.headers.get('last-modified') ?? '')).not.toBeNaN();
+        expect(await response.text()).toMatch(method === 'HEAD' ? /^$/ : /"etag"/);
+      }
+  });
+
   test('is sent in parts', async () => {
     const path = await put('open', 'digits', '0123456789');
     const part = async (range: string, headers = {}) => {
@@ -127,9 +144,9 @@ describe('a file of a private bucket', () => {
       expect((await get(`${form}${path}`, { authorization: `Bearer ${server.anonKey}` })).status).toBe(400);
     }
     expect(await (await get(path)).json()).toMatchObject({
-      statusCode: '403',
-      error: 'Unauthorized',
-      message: 'Invalid Compact JWS',
+      statusCode: '400',
+      error: 'Error',
+      message: "headers must have required property 'authorization'",
     });
   });
 

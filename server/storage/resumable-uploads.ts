@@ -34,8 +34,7 @@ const LIFETIME_SECONDS = 24 * 60 * 60;
 
 const gone = () =>
   new StorageError(404, 'not_found', 'The upload does not exist or has expired', 'NoSuchUpload');
-const conflict = () =>
-  new StorageError(409, 'Conflict', 'The upload is at another offset', 'InvalidUploadOffset');
+const conflict = () => new StorageError(409, 'Conflict', 'Upload-Offset conflict\n', 'InvalidUploadOffset');
 
 type Beginning = Pick<Resumable, 'caller' | 'bucket_id' | 'name' | 'upsert' | 'size' | 'details'>;
 

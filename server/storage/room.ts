@@ -7,7 +7,7 @@ import type { Caller } from '../database/database.ts';
 import type { FileStore } from './file-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createS3Store } from './s3-store.ts';
-import { accessDenied } from './storage-error.ts';
+import { missingAuthorization } from './storage-error.ts';
 
 /** What the handlers of the storage interface work with. */
 export type Room = {
@@ -83,10 +83,14 @@ export function run(
   );
 }
 
-/** Who sends the request. Without any token it is refused, as everywhere in this interface. */
-export async function requireCaller(room: Room, request: Request): Promise<Caller> {
+/** The caller of a request. Throws without any token; `refusal` makes the error. */
+export async function requireCaller(
+  room: Room,
+  request: Request,
+  refusal = missingAuthorization,
+): Promise<Caller> {
   const authorization = request.headers.get('authorization')?.trim();
-  if (!authorization && !request.headers.get('apikey')) throw accessDenied('Invalid Compact JWS');
+  if (!authorization && !request.headers.get('apikey')) throw refusal();
   if (!authorization || /^bearer\s/i.test(authorization)) return callerOf(request, room.context);
   // Supabase's server takes a token without the word in front, too.
   const headers = new Headers(request.headers);

@@ -42,6 +42,8 @@ export const invalidMimeType = (type: string) =>
   new StorageError(415, 'invalid_mime_type', `mime type ${type} is not supported`, 'InvalidMimeType');
 export const invalidRequest = (message: string) =>
   new StorageError(400, 'InvalidRequest', message, 'InvalidRequest');
+/** A request without a token, which the schema checks of Supabase's server refuse before any token is read. */
+export const missingAuthorization = () => malformed("headers must have required property 'authorization'");
 /** A body or a query that lacks something, in the words of the schema checks of Supabase's server. */
 export const malformed = (message: string) => new StorageError(400, 'Error', message, 'InvalidRequest');
 /** Image rendering and the like, which are not offered here. */

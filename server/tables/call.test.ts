@@ -141,6 +141,10 @@ test('what no function fits is refused with what was looked for', async () => {
       'Searched for the function public.addd with parameters x, y or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
     hint: 'Perhaps you meant to call the function public.add',
   });
+  const faraway = await library.service.rpc('overlo', {});
+  expect(faraway.error).toMatchObject({ code: 'PGRST202', hint: null });
+  const parameter = await library.service.rpc('books_by', { auther: 1 });
+  expect(parameter.error?.hint).toMatch(/^Perhaps you meant to call the function public\.books_by\(/);
   const none = await library.service.rpc('books_by');
   expect(none.error?.message).toBe(
     'Could not find the function public.books_by without parameters in the schema cache',
@@ -153,6 +157,20 @@ test('what no function fits is refused with what was looked for', async () => {
     message:
       'Could not choose the best candidate function between: public.overloaded(a => integer), public.overloaded(a => text)',
   });
+});
+
+test('a text that no function takes is refused without naming other functions', async () => {
+  const refused = await call('add', { body: 'hello', headers: { 'Content-Type': 'text/plain' } });
+  expect([refused.status, JSON.parse(refused.text)]).toEqual([
+    404,
+    {
+      code: 'PGRST202',
+      message: 'Could not find the function public.add in the schema cache',
+      details:
+        'Searched for the function public.add with a single unnamed text parameter, but no matches were found in the schema cache.',
+      hint: null,
+    },
+  ]);
 });
 
 test('a function chooses its refusal, status and headers', async () => {

@@ -2,7 +2,7 @@ import type { RequestBody } from './request-body.ts';
 import { RestError } from './rest-error.ts';
 import type { Parameter, Routine } from './routines.ts';
 import { keyOf, type Schema } from './schema.ts';
-import { similarName } from './similar-name.ts';
+import { CLEARLY_MEANT, similarName } from './similar-name.ts';
 
 /** A function and how its arguments arrive: by name, or the body as the one unnamed parameter. */
 export type Call = { routine: Routine; unnamed: boolean };
@@ -39,7 +39,8 @@ function takes(parameters: readonly Parameter[], keys: readonly string[]): boole
 
 const BODY_TYPES: Record<RequestBody['type'], readonly string[]> = {
   json: ['json', 'jsonb'],
-  text: ['text', 'xml'],
+  text: ['text'],
+  xml: ['xml'],
   binary: ['bytea'],
 };
 
@@ -72,8 +73,12 @@ function noneFound(
   keys: readonly string[],
   body: RequestBody['type'] | null,
 ): RestError {
-  const sorted = keys.toSorted();
   const full = `${schemaName}.${name}`;
+  if (body === 'text' || body === 'xml' || body === 'binary')
+    return new RestError(404, 'PGRST202', `Could not find the function ${full} in the schema cache`, {
+      details: `Searched for the function ${full} with a single unnamed ${BODY_TYPES[body].join('/')} parameter, but no matches were found in the schema cache.`,
+    });
+  const sorted = keys.toSorted();
   const signature = sorted.length === 0 ? `${full} without parameters` : `${full}(${sorted.join(', ')})`;
   const parameters =
     sorted.length === 0
@@ -102,6 +107,6 @@ function hintFor(schema: Schema, schemaName: string, name: string, keys: readonl
   const names = [...schema.routines.values()].flatMap(([routine]) =>
     routine?.schema === schemaName ? [routine.name] : [],
   );
-  const similar = similarName(name, names);
+  const similar = similarName(name, names, CLEARLY_MEANT);
   return similar === null ? null : `Perhaps you meant to call the function ${schemaName}.${similar}`;
 }

@@ -8,7 +8,7 @@ import type { Plan } from './plan.ts';
 import type { RequestBody } from './request-body.ts';
 import { RestError } from './rest-error.ts';
 import { keyOf, type Relation, type Schema } from './schema.ts';
-import { similarName } from './similar-name.ts';
+import { CLEARLY_MEANT, similarName } from './similar-name.ts';
 import type { Wish } from './wish.ts';
 
 /** The plan of a request for a relation. */
@@ -51,9 +51,6 @@ function argumentNames({ shape, type }: RequestBody, columns: string[] | null): 
   return columns ?? shape.keys;
 }
 
-/** How like a table's name must be to the one asked for, to be named in a hint. */
-const LIKE_ENOUGH = 0.75;
-
 /** The relation of a name. Throws PGRST205. */
 export function relationNamed(schema: Schema, schemaName: string, name: string): Relation {
   const relation = schema.relations.get(keyOf(schemaName, name));
@@ -61,7 +58,7 @@ export function relationNamed(schema: Schema, schemaName: string, name: string):
   const names = [...schema.relations.values()].flatMap((one) =>
     one.schema === schemaName ? [one.name] : [],
   );
-  const similar = similarName(name, names, LIKE_ENOUGH);
+  const similar = similarName(name, names, CLEARLY_MEANT);
   throw new RestError(
     404,
     'PGRST205',

@@ -11,7 +11,7 @@ export type BodyShape = {
   objects: boolean;
 };
 
-export type RequestBody = { text: string; shape: BodyShape; type: 'json' | 'text' | 'binary' };
+export type RequestBody = { text: string; shape: BodyShape; type: 'json' | 'text' | 'xml' | 'binary' };
 
 const NOTHING: BodyShape = { list: false, keys: [], sometimes: new Set(), objects: true };
 const FORM = 'application/x-www-form-urlencoded';
@@ -34,7 +34,8 @@ export async function readArguments(request: Request): Promise<RequestBody> {
     return { text: `\\x${bytes.toString('hex')}`, shape: NOTHING, type: 'binary' };
   }
   const text = await request.text();
-  if (type === 'text/plain' || type === 'text/xml') return { text, shape: NOTHING, type: 'text' };
+  if (type === 'text/plain') return { text, shape: NOTHING, type: 'text' };
+  if (type === 'text/xml') return { text, shape: NOTHING, type: 'xml' };
   if (type === FORM) return jsonBody(formToJson(text));
   if (type !== '' && !isJson(type)) throw notAcceptable(type);
   return text === '' ? { text: '{}', shape: NOTHING, type: 'json' } : jsonBody(text);
