@@ -9,6 +9,7 @@ import { createFunctions } from './functions/functions.ts';
 import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.ts';
 import { TokenError } from './keys-tokens.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
+import { reachedAddress } from './reached-address.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { createStatic } from './static.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
@@ -105,8 +106,9 @@ function createRoutes(
     });
   });
   app.get('/config.json', (c) => {
-    const url = settings.publicUrlIsChosen ? settings.publicUrl : originOf(c.req.raw);
-    return c.json({ url, anonKey: keys.anonKey }, 200, { 'Cache-Control': 'no-cache' });
+    return c.json({ url: reachedAddress(c, settings), anonKey: keys.anonKey }, 200, {
+      'Cache-Control': 'no-cache',
+    });
   });
   const files = createStatic(settings.webFolder);
   app.on(['GET', 'HEAD'], '*', (c) => {
@@ -182,11 +184,4 @@ function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const end = url.slice(start).search(/[?#]/);
   return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : start + end);
-}
-
-/** The address by which this client reaches us; a proxy in front may speak https for us. */
-function originOf(request: Request): string {
-  const { protocol, host } = new URL(request.url);
-  const forwarded = request.headers.get('x-forwarded-proto');
-  return `${forwarded === 'https' ? 'https:' : protocol}//${host}`;
 }

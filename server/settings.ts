@@ -123,7 +123,7 @@ export type Settings = {
   dataFolder: string;
   /** The address customers use, without a closing slash. */
   publicUrl: string;
-  /** Whether the operator named that address; otherwise clients are told the one they came by. */
+  /** Whether the operator chose that address; otherwise clients get the listening address that they used. */
   publicUrlIsChosen: boolean;
   /** Holds `supabase/`; what its config.toml names by a relative path is looked for here. */
   projectFolder: string;
@@ -134,7 +134,7 @@ export type Settings = {
   webFolder: string;
   /** Serves the sources of the web app with hot reload instead of its build. */
   development: boolean;
-  /** Whether a proxy in front sets X-Forwarded-For, so that it names the customer's address. */
+  /** Whether a proxy in front sets the X-Forwarded headers, so that they name the customer's address and the bank's. */
   trustProxy: boolean;
   /** Who knows it may read /metrics from anywhere; null leaves that to this machine. */
   metricsToken: string | null;
