@@ -87,7 +87,7 @@ export const CREDIT_TERMS: readonly Entry[] = [
   ['Credit limit', 'The most that may be owed on a card.', 'utilisation', 'cards'],
   [
     'Hard inquiry',
-    'A look at a credit report because somebody asked for credit. It may lower a score for a time.',
+    'A lender’s check of your credit report because you applied for credit. It may lower your score for a year. Applications for the same kind of loan within a few weeks count as one.',
     'utilisation',
     'applications',
   ],

@@ -13,10 +13,15 @@ export type CreditFacts = {
   /** Every due date that has passed, the oldest first. */
   payments: PaymentFact[];
   /** Each time the bank was asked for credit. */
-  inquiries: { on: string; words: string }[];
+  inquiries: Inquiry[];
   /** Pay and other income by month, the oldest first; the present month is not whole. */
   income: { month: string; amount: number }[];
 };
+
+/** The kind of credit that an inquiry was made for: a type of loan, or a card's limit. */
+export type InquiryKind = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER' | 'CARD';
+
+export type Inquiry = { on: string; words: string; kind: InquiryKind };
 
 export type CreditLine = {
   id: string;

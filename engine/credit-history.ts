@@ -57,7 +57,10 @@ function factsAfter(facts: CreditFacts, change: CreditChange): CreditFacts {
   });
   const withNew = (line: Pick<CreditLine, 'kind' | 'name' | 'limit' | 'balance'>): CreditFacts => ({
     ...facts,
-    inquiries: [...facts.inquiries, { on: today, words: line.name }],
+    inquiries: [
+      ...facts.inquiries,
+      { on: today, words: line.name, kind: line.kind === 'card' ? 'CARD' : 'PERSONAL' },
+    ],
     lines: [
       ...facts.lines,
       { ...line, id: 'new', opened: today, closed: null, rate: 0, payment: 0, months: [] },
@@ -132,7 +135,7 @@ const EVENTS: Record<ScorePartName, Tell> = {
   },
   inquiries: (before, after, points) =>
     points < 0
-      ? `You asked for credit${after.inquiries.length - before.inquiries.length > 1 ? ' more than once' : ''}`
+      ? counted(Math.max(1, after.inquiries.length - before.inquiries.length), 'new inquiry', 'new inquiries')
       : 'An inquiry is more than a year old',
 };
 

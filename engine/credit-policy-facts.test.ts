@@ -32,7 +32,7 @@ const CREDIT: CreditFacts = {
     { month: '2026-01', amount: 1_000_00 },
   ],
 };
-const NOTHING = { annualIncome: null, monthlyDebt: 0 };
+const NOTHING = { annualIncome: null, monthlyDebt: 0, employment: 'EMPLOYED' } as const;
 
 describe('the facts of the policy', () => {
   it('count the three whole months before this one as income seen', () => {
@@ -45,8 +45,40 @@ describe('the facts of the policy', () => {
     expect(policyFactsOf(CREDIT, { ...NOTHING, annualIncome: 60_000_00 }).monthlyIncome).toBe(5_000_00);
     expect(policyFactsOf(CREDIT, { ...NOTHING, annualIncome: 120_000_00 }).monthlyIncome).toBe(5_740_00);
     const fresh = { ...CREDIT, since: '2026-01-01', income: [] };
-    expect(policyFactsOf(fresh, { ...NOTHING, annualIncome: 120_000_00 }).monthlyIncome).toBe(10_000_00);
+    expect(policyFactsOf(fresh, { ...NOTHING, annualIncome: 48_000_00 }).monthlyIncome).toBe(4_000_00);
     expect(policyFactsOf(fresh, NOTHING).monthlyIncome).toBe(0);
+  });
+
+  it.each([
+    ['EMPLOYED', 60_000_00],
+    ['RETIRED', 60_000_00],
+    ['SELF_EMPLOYED', 30_000_00],
+    ['STUDENT', 20_000_00],
+    ['UNEMPLOYED', 0],
+    [null, 60_000_00],
+  ] as const)(
+    'count an income of %s that no deposit has verified up to %d cents a year',
+    (employment, most) => {
+      const fresh = { ...CREDIT, since: '2026-01-01', income: [] };
+      const stated = { ...NOTHING, employment, annualIncome: 5_000_000_00 };
+      expect(policyFactsOf(fresh, stated)).toMatchObject({
+        monthlyIncome: Math.round(most / 12),
+        income: { basis: 'unverified', stated: Math.round(5_000_000_00 / 12), most: Math.round(most / 12) },
+      });
+    },
+  );
+
+  it('average what the self-employed receive over up to twelve months', () => {
+    const stated = { ...NOTHING, employment: 'SELF_EMPLOYED', annualIncome: 120_000_00 } as const;
+    // Since 2025-01-20: eleven whole months, 21,300.00 arrived in all.
+    const known = policyFactsOf({ ...CREDIT, since: '2025-01-20' }, stated);
+    expect(known.monthlyIncome).toBe(Math.round((Math.round(21_300_00 / 11) * 140) / 100));
+    expect(known.income).toMatchObject({ basis: 'deposits', stated: 10_000_00 });
+  });
+
+  it('count of what the unemployed state no more than what arrives', () => {
+    const stated = { ...NOTHING, employment: 'UNEMPLOYED', annualIncome: 120_000_00 } as const;
+    expect(policyFactsOf(CREDIT, stated).monthlyIncome).toBe(4_100_00);
   });
 
   it('add what is paid elsewhere to what is owed here and not yet paid off', () => {

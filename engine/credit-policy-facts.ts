@@ -1,5 +1,6 @@
 import type { CreditFacts } from './credit-facts.ts';
-import type { PolicyFacts } from './credit-policy.ts';
+import type { IncomeFacts, PolicyFacts } from './credit-policy.ts';
+import { type Employment, INCOME_RULES, LEAST_MONTHS_OF_INCOME } from './credit-policy-terms.ts';
 import { scoreOf, utilisationOf } from './credit-score.ts';
 
 /** What the applicant says, in minor units. */
@@ -8,33 +9,22 @@ export type Stated = {
   annualIncome: number | null;
   /** What is paid elsewhere each month. */
   monthlyDebt: number;
+  /** Null when it was not said: the income counts like that of an employee. */
+  employment: Employment | null;
 };
 
-/** Income that arrives is after tax: the bank counts a stated one up to this share of it, in percent. */
-const STATED_TO_SEEN = 140;
-const MONTHS_SEEN = 3;
-
-/**
- * The facts of the policy out of what the bank knows and what the applicant says. Income counts as stated, but not
- * above 1.4 times what arrived here a month on average in the last three whole months, once there are three; where none
- * was stated, what arrived counts.
- */
-export function policyFactsOf(credit: CreditFacts, { annualIncome, monthlyDebt }: Stated): PolicyFacts {
-  const seen = seenIncome(credit);
-  const stated = annualIncome === null ? null : Math.round(annualIncome / 12);
-  const counted = Math.min(
-    stated ?? Number.POSITIVE_INFINITY,
-    seen === null
-      ? Number.POSITIVE_INFINITY
-      : stated === null
-        ? seen
-        : Math.round((seen * STATED_TO_SEEN) / 100),
-  );
+/** Builds the facts of the policy from what the bank knows and what the applicant says. */
+export function policyFactsOf(
+  credit: CreditFacts,
+  { annualIncome, monthlyDebt, employment }: Stated,
+): PolicyFacts {
+  const income = incomeFactsOf(credit, annualIncome, employment);
   const yearAgo = `${Number(credit.today.slice(0, 4)) - 1}${credit.today.slice(4)}`;
   const late = credit.payments.filter(({ on, daysLate }) => daysLate > 0 && on > yearAgo);
   const used = utilisationOf(credit.lines);
   return {
-    monthlyIncome: Number.isFinite(counted) ? counted : 0,
+    monthlyIncome: countedIncome(credit, income),
+    income,
     monthlyDebt: monthlyDebt + obligationsHere(credit),
     monthsOfHistory: monthsBetween(credit.since, credit.today),
     latePayments: late.length,
@@ -44,14 +34,44 @@ export function policyFactsOf(credit: CreditFacts, { annualIncome, monthlyDebt }
   };
 }
 
-/** What arrived a month on average in the last three whole months, in minor units; null before there are three. */
-export function seenIncome({ today, since, income }: CreditFacts): number | null {
-  if (monthsBetween(since, today) < MONTHS_SEEN) return null;
-  const months = [1, 2, 3].map((back) => monthBefore(today, back));
+/** Returns the most of an income that counts a month by `INCOME_RULES`, and what it rests on. */
+function incomeFactsOf(
+  credit: CreditFacts,
+  annualIncome: number | null,
+  employment: Employment | null,
+): IncomeFacts {
+  const rule = INCOME_RULES[employment ?? 'EMPLOYED'];
+  const seen = seenIncome(credit, rule.months);
+  return {
+    basis: seen === null ? 'unverified' : 'deposits',
+    stated: annualIncome === null ? null : Math.round(annualIncome / MONTHS_A_YEAR),
+    most:
+      seen === null
+        ? Math.round(rule.unverified / MONTHS_A_YEAR)
+        : Math.round((seen * rule.ofDeposits) / 100),
+  };
+}
+
+/** Returns the monthly income that counts: the stated one up to the most, or else the deposits themselves. */
+function countedIncome(credit: CreditFacts, { stated, most }: IncomeFacts): number {
+  return stated === null ? (seenIncome(credit) ?? 0) : Math.min(stated, most);
+}
+
+/**
+ * Returns the average monthly income that arrived in up to so many of the last whole months, in minor units; null
+ * before there are three.
+ */
+export function seenIncome(
+  { today, since, income }: CreditFacts,
+  most = LEAST_MONTHS_OF_INCOME,
+): number | null {
+  const known = Math.min(most, monthsBetween(since, today));
+  if (known < LEAST_MONTHS_OF_INCOME) return null;
+  const months = Array.from({ length: known }, (_, index) => monthBefore(today, index + 1));
   const total = income
     .filter(({ month }) => months.includes(month))
     .reduce((sum, { amount }) => sum + amount, 0);
-  return Math.round(total / MONTHS_SEEN);
+  return Math.round(total / known);
 }
 
 /** What is due each month on cards, loans and mortgages here, in minor units. */
@@ -60,6 +80,8 @@ export function obligationsHere({ lines }: CreditFacts): number {
     .filter(({ closed, balance }) => closed === null && balance > 0)
     .reduce((sum, { payment }) => sum + payment, 0);
 }
+
+const MONTHS_A_YEAR = 12;
 
 /** `2026-08` for three months before `2026-11-21`. */
 function monthBefore(day: string, back: number): string {

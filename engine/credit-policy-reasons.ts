@@ -13,6 +13,7 @@ import {
 
 export type ReasonCode =
   | 'debt'
+  | 'income'
   | 'score'
   | 'payments'
   | 'collateral'
@@ -59,6 +60,7 @@ export function reasonsOf(
 ): Reason[] {
   const reasons = [
     debtReason(facts, payment, band),
+    incomeReason(facts),
     scoreReason(facts, band),
     paymentsReason(facts),
     ...(product.loanToValue ? [collateralReason(request, product.loanToValue)] : []),
@@ -107,6 +109,22 @@ function debtReason(
   };
 }
 
+function incomeReason({ monthlyIncome, income: { basis, stated, most } }: PolicyFacts): Unweighted {
+  const isCounted = (stated ?? 0) <= most;
+  const words =
+    basis === 'deposits'
+      ? stated === null
+        ? 'Your income is counted from your deposits here.'
+        : isCounted
+          ? 'Deposits here confirm the income you stated.'
+          : 'Only part of the income you stated counts: deposits here do not confirm the rest.'
+      : isCounted
+        ? 'We have not seen three months of deposits yet, and count the income you stated.'
+        : 'Only part of the income you stated counts until we have seen three months of deposits.';
+  const effect = isCounted ? 'for' : 'price';
+  return { code: 'income', words, value: stated ?? monthlyIncome, limit: most, unit: 'money', effect };
+}
+
 function scoreReason({ score }: PolicyFacts, band: Band | null): Unweighted {
   const effect = band === null ? 'against' : band.index <= 1 ? 'for' : 'price';
   const words = {
@@ -142,9 +160,10 @@ function collateralReason(request: CreditRequest, steps: NonNullable<Product['lo
   const step = steps.findIndex(({ upTo }) => ratio <= upTo);
   const effect = step === 0 ? 'for' : step > 0 ? 'price' : 'against';
   const words = {
-    for: 'What you buy is worth comfortably more than the loan, or as much.',
-    price: 'The loan is a large part of what you buy is worth: a larger down payment makes it cheaper.',
-    against: 'The loan is too large for the value of what you buy.',
+    for: 'The value of what you are buying covers the loan.',
+    price:
+      'The loan is a large share of the value of what you are buying. A larger down payment lowers the rate.',
+    against: 'The loan is too large for the value of what you are buying.',
   }[effect];
   const limit = steps.at(-1)?.upTo ?? 100;
   return { code: 'collateral', words, value: Math.round(ratio * 10) / 10, limit, unit: 'percent', effect };

@@ -84,13 +84,32 @@ export const SHARE_OF_INCOME = { short: 25, long: 100 };
 /** Unsecured loans and car loans beyond this many months, mortgages beyond that many. */
 export const LONG_TERM = { loan: { above: 60, adds: 0.5 }, mortgage: { above: 240, adds: 0.25 } };
 
+export type Employment = 'EMPLOYED' | 'SELF_EMPLOYED' | 'UNEMPLOYED' | 'RETIRED' | 'STUDENT';
+
+/**
+ * How much of a stated income counts. `ofDeposits` is the percent of the average monthly deposits up to which it counts:
+ * what arrives is after tax. `months` is how many whole months are averaged, at least three. `unverified` is the most
+ * that counts in a year before the bank has seen three whole months, in minor units: about the median pay of full-time
+ * employees in the US (Bureau of Labor Statistics, usual weekly earnings, 2024). Self-employed income varies, so it is
+ * averaged over a year. Pensions count as wages do (Regulation B, 12 CFR 1002.6(b)(5)).
+ */
+export const INCOME_RULES: Record<Employment, { ofDeposits: number; months: number; unverified: number }> = {
+  EMPLOYED: { ofDeposits: 140, months: 3, unverified: 60_000_00 },
+  RETIRED: { ofDeposits: 140, months: 3, unverified: 60_000_00 },
+  SELF_EMPLOYED: { ofDeposits: 140, months: 12, unverified: 30_000_00 },
+  STUDENT: { ofDeposits: 140, months: 3, unverified: 20_000_00 },
+  UNEMPLOYED: { ofDeposits: 100, months: 3, unverified: 0 },
+};
+export const LEAST_MONTHS_OF_INCOME = 3;
+
 /** Counter-offers are not made for less. */
 export const LEAST_OFFER = 500_00;
 
 /** How many of a hundred points each part of the policy weighs. */
 export const WEIGHTS = {
   unsecured: {
-    debt: 35,
+    debt: 30,
+    income: 5,
     score: 25,
     payments: 15,
     collateral: 0,
@@ -100,7 +119,8 @@ export const WEIGHTS = {
     term: 5,
   },
   secured: {
-    debt: 30,
+    debt: 25,
+    income: 5,
     score: 20,
     payments: 15,
     collateral: 20,

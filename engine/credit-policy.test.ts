@@ -6,6 +6,7 @@ import { type Decision, decide, largestAmount, whatWouldChange } from './credit-
 /** $5,000 a month, no debts, known for three years, nothing late, a good score. */
 const FACTS: PolicyFacts = {
   monthlyIncome: 5_000_00,
+  income: { basis: 'deposits', stated: 5_000_00, most: 7_000_00 },
   monthlyDebt: 0,
   monthsOfHistory: 36,
   latePayments: 0,
@@ -86,6 +87,40 @@ describe('the answer', () => {
   });
 });
 
+describe('the reason for the income that counts', () => {
+  const reasonFor = (income: PolicyFacts['income']) =>
+    assess({ ...FACTS, income }, PERSONAL).reasons.find(({ code }) => code === 'income');
+
+  it('says that deposits confirm the income stated', () => {
+    expect(reasonFor(FACTS.income)).toMatchObject({
+      words: 'Deposits here confirm the income you stated.',
+      effect: 'for',
+      value: 5_000_00,
+      limit: 7_000_00,
+    });
+  });
+
+  it('says that only part of the income stated counts', () => {
+    expect(reasonFor({ basis: 'deposits', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
+      words: 'Only part of the income you stated counts: deposits here do not confirm the rest.',
+      effect: 'price',
+    });
+    expect(reasonFor({ basis: 'unverified', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
+      words: 'Only part of the income you stated counts until we have seen three months of deposits.',
+      effect: 'price',
+    });
+  });
+});
+
+describe('the sentence about collateral', () => {
+  it('tells a borrower near the limit that a larger down payment lowers the rate', () => {
+    const high = assess({ ...FACTS, monthlyIncome: 20_000_00 }, { ...HOUSE, amount: 280_000_00 });
+    expect(high.reasons.find(({ code }) => code === 'collateral')?.words).toBe(
+      'The loan is a large share of the value of what you are buying. A larger down payment lowers the rate.',
+    );
+  });
+});
+
 describe('the offers', () => {
   const told = ({ offers }: Decision) => offers.map(({ kind, amount, term }) => [kind, amount / 100, term]);
 
@@ -160,6 +195,7 @@ describe('what would change the answer', () => {
 });
 
 const someFacts = fc.record({
+  income: fc.constant(FACTS.income),
   monthlyIncome: fc.integer({ min: 0, max: 20_000_00 }),
   monthlyDebt: fc.integer({ min: 0, max: 6_000_00 }),
   monthsOfHistory: fc.integer({ min: 0, max: 60 }),

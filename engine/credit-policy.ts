@@ -16,6 +16,7 @@ import {
  * sliders in the browser. Amounts in minor units, rates in percent a year, terms in months.
  *
  * A request is approved when all of these hold:
+ * - Income counts as stated, up to what deposits confirm, or up to a fixed amount before they can (`INCOME_RULES`).
  * - The score is at least 540. Bands: 740 excellent, 680 good, 620 fair, 540 weak.
  * - All monthly debts with the new payment take at most 45, 43, 40 or 36 % of the monthly income, by band.
  * - At most two payments were late in the last twelve months, none by 60 days or more.
@@ -28,7 +29,9 @@ import {
  * make the answer worse.
  */
 export type PolicyFacts = {
+  /** The income that counts. */
   monthlyIncome: number;
+  income: IncomeFacts;
   /** What goes out each month on debts already, here and elsewhere. */
   monthlyDebt: number;
   monthsOfHistory: number;
@@ -41,6 +44,12 @@ export type PolicyFacts = {
   /** Percent of all card limits; null without a card. */
   utilisation: number | null;
 };
+
+/**
+ * What the income that counts rests on, a month: the one stated (null when none was), and the most that could count
+ * given the deposits, or given that there are not yet three months of them.
+ */
+export type IncomeFacts = { basis: 'deposits' | 'unverified'; stated: number | null; most: number };
 
 export type CreditRequest = {
   type: LoanType;

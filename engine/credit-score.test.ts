@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayText, parseDay } from './calendar.ts';
-import type { CreditFacts, CreditLine, PaymentFact } from './credit-facts.ts';
+import type { CreditFacts, CreditLine, InquiryKind, PaymentFact } from './credit-facts.ts';
 import { scoreHistory, scoreIf } from './credit-history.ts';
-import { factsOn, HIGHEST_SCORE, LOWEST_SCORE, scoreOf, utilisationOf } from './credit-score.ts';
+import {
+  countInquiries,
+  factsOn,
+  HIGHEST_SCORE,
+  LOWEST_SCORE,
+  scoreOf,
+  utilisationOf,
+} from './credit-score.ts';
 
 const TODAY = '2026-10-14';
 
@@ -109,9 +116,36 @@ describe('the credit score', () => {
   });
 
   it('inquiries count for a year', () => {
-    const asked = (on: string) => pointsOf({ ...nobody, inquiries: [{ on, words: 'A loan' }] }).inquiries;
+    const asked = (on: string) =>
+      pointsOf({ ...nobody, inquiries: [{ on, words: 'A loan', kind: 'OTHER' }] }).inquiries;
     expect(asked('2026-10-01')).toBe(47);
     expect(asked('2025-10-14')).toBe(55);
+  });
+
+  it.each([
+    ['three mortgage applications on one day count once', ['HOME 0', 'HOME 0', 'HOME 0'], 1],
+    ['two car loan applications 44 days apart count once', ['AUTO 0', 'AUTO 44'], 1],
+    ['two car loan applications 45 days apart count twice', ['AUTO 0', 'AUTO 45'], 2],
+    ['a third application does not extend the window of the first', ['AUTO 0', 'AUTO 30', 'AUTO 60'], 2],
+    ['two personal loan applications 13 days apart count once', ['PERSONAL 0', 'PERSONAL 13'], 1],
+    ['two personal loan applications 14 days apart count twice', ['PERSONAL 0', 'PERSONAL 14'], 2],
+    ['a car loan and a mortgage application on one day count twice', ['AUTO 0', 'HOME 0'], 2],
+    ['two requests for a card limit on one day count twice', ['CARD 0', 'CARD 0'], 2],
+  ] as const)('%s', (_, asked, counted) => {
+    const from = parseDay('2026-03-01');
+    const inquiries = asked.map((text) => {
+      const [kind = '', days] = text.split(' ');
+      return { on: dayText(from + Number(days)), words: 'Credit', kind: kind as InquiryKind };
+    });
+    expect(countInquiries(inquiries, parseDay('2026-10-14'))).toBe(counted);
+    const apart = Array.from({ length: counted }, (__, number) => ({
+      on: dayText(from + 100 * number),
+      words: 'A limit',
+      kind: 'CARD' as const,
+    }));
+    expect(pointsOf({ ...nobody, inquiries }).inquiries).toBe(
+      pointsOf({ ...nobody, inquiries: apart }).inquiries,
+    );
   });
 });
 
@@ -121,7 +155,7 @@ describe('the facts of an earlier day', () => {
       ...nobody,
       lines: [card({ opened: '2026-06-20', closed: '2026-08-01' })],
       payments: [{ lineId: 'card', on: '2026-06-20', daysLate: 0 }],
-      inquiries: [{ on: '2026-06-20', words: 'Tide Card' }],
+      inquiries: [{ on: '2026-06-20', words: 'Tide Card', kind: 'CARD' }],
     };
     const counts = (day: string) => {
       const { lines, payments, inquiries } = factsOn(facts, parseDay(day));
@@ -158,7 +192,7 @@ describe('the history of a score', () => {
       { lineId: 'card', on: '2026-08-25', daysLate: 30 },
       { lineId: 'card', on: '2026-09-25', daysLate: 0 },
     ],
-    inquiries: [{ on: '2026-06-20', words: 'Tide Card' }],
+    inquiries: [{ on: '2026-06-20', words: 'Tide Card', kind: 'CARD' }],
   };
 
   it('has every month since the first account, each change with its event', () => {
@@ -193,7 +227,14 @@ describe('the history of a score', () => {
           }),
         )
         .map((rows) => rows.sort((one, other) => one.on.localeCompare(other.on))),
-      inquiries: fc.array(fc.record({ on: day, words: fc.constant('A loan') }), { maxLength: 9 }),
+      inquiries: fc.array(
+        fc.record({
+          on: day,
+          words: fc.constant('A loan'),
+          kind: fc.constantFrom('AUTO' as const, 'PERSONAL' as const, 'CARD' as const),
+        }),
+        { maxLength: 9 },
+      ),
       lines: fc
         .array(fc.record({ opened: day, balance: fc.integer({ min: 0, max: 600_000 }) }), { maxLength: 4 })
         .map((rows) => rows.map((row, index) => card({ ...row, id: String(index) }))),

@@ -1,5 +1,5 @@
 import { type DayNumber, dayText, parseDay } from './calendar.ts';
-import type { CreditFacts, CreditLine, PaymentFact } from './credit-facts.ts';
+import type { CreditFacts, CreditLine, Inquiry, InquiryKind, PaymentFact } from './credit-facts.ts';
 
 export type ScorePartName = 'payments' | 'utilisation' | 'age' | 'mix' | 'inquiries';
 
@@ -69,6 +69,21 @@ const MIX = [0.3, 0.55, 0.8, 1];
 /** By how often credit was asked for within a year. */
 const INQUIRIES = [1, 0.85, 0.7, 0.5, 0.35, 0.2, 0];
 const INQUIRY_COUNTS_DAYS = 365;
+/**
+ * Days within which inquiries for the same kind of loan count as one, from the first of them. FICO counts mortgage, auto,
+ * and student loan inquiries of 45 days once (myfico.com, "Credit checks: what are credit inquiries and how do they
+ * affect your FICO Score?"); its further rule, which ignores them for their first 30 days, is left out. FICO has no
+ * window for other loans: these follow VantageScore's 14 days (vantagescore.com, "Does shopping for a loan hurt my
+ * VantageScore?"). Requests for a card limit always count.
+ */
+export const RATE_SHOPPING_DAYS: Record<InquiryKind, number> = {
+  HOME: 45,
+  AUTO: 45,
+  EDUCATION: 45,
+  PERSONAL: 14,
+  OTHER: 14,
+  CARD: 0,
+};
 
 /**
  * The score, 300 to 850: 300 and up to 550 points from five parts. The weights are FICO's published ones; what each
@@ -170,15 +185,29 @@ function mixPart({ lines }: CreditFacts): Part {
 }
 
 function inquiriesPart({ inquiries }: CreditFacts, today: DayNumber): Part {
-  const recent = inquiries.filter(({ on }) => today - parseDay(on) < INQUIRY_COUNTS_DAYS).length;
+  const recent = countInquiries(inquiries, today);
   return {
     name: 'inquiries',
     share: INQUIRIES[recent] ?? 0,
     words:
       recent === 0
-        ? 'You have not asked for credit within a year.'
-        : `You have asked for credit ${['never', 'once', 'twice'][recent] ?? `${recent} times`} within a year.`,
+        ? 'You have not applied for credit in the past year.'
+        : `${counted(recent, 'inquiry', 'inquiries')} in the past year. Applications for the same kind of loan within a few weeks count once.`,
   };
+}
+
+/** Returns how many inquiries of the past year count, those of one rate-shopping window as one. */
+export function countInquiries(inquiries: readonly Inquiry[], today: DayNumber): number {
+  const windows = new Map<InquiryKind, DayNumber>();
+  const days = inquiries.map(({ on, kind }) => ({ day: parseDay(on), kind }));
+  let count = 0;
+  for (const { day, kind } of days.sort((one, other) => one.day - other.day)) {
+    const opened = windows.get(kind);
+    if (opened !== undefined && day - opened < RATE_SHOPPING_DAYS[kind]) continue;
+    windows.set(kind, day);
+    if (today - day < INQUIRY_COUNTS_DAYS) count += 1;
+  }
+  return count;
 }
 
 /** The facts as they were at the end of an earlier day. What is owed is known at the ends of months. */
@@ -219,7 +248,8 @@ function along(corners: readonly (readonly [number, number])[], at: number): num
   return left;
 }
 
-export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, what: string, plural = `${what}s`) =>
+  `${count} ${count === 1 ? what : plural}`;
 export const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 function listed(names: readonly string[]): string {

@@ -19,6 +19,11 @@ const DAYS_A_MONTH = 30;
 /** What the policy knew of the household: the same income and instalments all the time. */
 const FACTS: PolicyFacts = {
   monthlyIncome: Math.round(YEARLY_INCOME / 12),
+  income: {
+    basis: 'deposits',
+    stated: Math.round(YEARLY_INCOME / 12),
+    most: Math.round(YEARLY_INCOME / 12),
+  },
   monthlyDebt:
     monthlyPayment(CAR.amount, CAR.rate, CAR.months) +
     monthlyPayment(HOME.value - HOME.down, HOME.rate, HOME.years * 12) +

@@ -75,7 +75,9 @@ export const playMemory = z.object({
       z.object({ kind: z.enum(['card', 'loan', 'mortgage']), opened: day, next: count.optional() }),
     ),
     dues: z.array(z.object({ line: name, on: day, daysLate: z.int().min(0).max(90) })).max(10_000),
-    inquiries: z.array(day).max(10_000),
+    inquiries: z
+      .array(z.object({ on: day, kind: z.enum(['PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER', 'CARD']) }))
+      .max(10_000),
   }),
   borrowed: z.array(name).max(1_000),
   months: z.array(point).max(200),

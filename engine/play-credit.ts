@@ -75,7 +75,7 @@ export function scoreAt(state: HouseholdState, { credit, begins }: Play, day: Da
     payments: credit.dues
       .filter(({ on }) => on <= day)
       .map(({ line, on, daysLate }) => ({ lineId: line, on: dayText(on), daysLate })),
-    inquiries: credit.inquiries.map((on) => ({ on: dayText(on), words: '' })),
+    inquiries: credit.inquiries.map(({ on, kind }) => ({ on: dayText(on), words: '', kind })),
     income: [],
   };
   return scoreOf(facts).score;

@@ -1,4 +1,5 @@
 import type { DayNumber } from './calendar.ts';
+import type { InquiryKind } from './credit-facts.ts';
 import type { Figure } from './pack-course-schema.ts';
 
 /**
@@ -76,8 +77,8 @@ export type PlayCredit = {
   lines: Record<string, { kind: 'card' | 'loan' | 'mortgage'; opened: DayNumber; next?: number }>;
   /** Due dates: 0 days late where they were met. */
   dues: { line: string; on: DayNumber; daysLate: number }[];
-  /** Days on which the bank was asked for credit. */
-  inquiries: DayNumber[];
+  /** Each time the bank looked at an application for credit. */
+  inquiries: { on: DayNumber; kind: InquiryKind }[];
 };
 
 export type PlayCard = {

@@ -108,18 +108,19 @@ begin
   -- Requests for a higher limit are kept by the cards' room, where there is one.
   if to_regclass('public.card_limit_requests') is not null then
     execute 'select coalesce(jsonb_agg(jsonb_build_object(''on'', (to_jsonb(r) ->> ''decided_at'')::timestamptz at time zone $2,
-        ''words'', ''Higher card limit'')), ''[]'') from public.card_limit_requests r
+        ''words'', ''Higher card limit'', ''kind'', ''CARD'')), ''[]'') from public.card_limit_requests r
       where r.user_id = $1 and (to_jsonb(r) ->> ''requested'')::numeric > (to_jsonb(r) ->> ''previous'')::numeric'
       into found_limits using household, zone;
   end if;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('on', i.day, 'words', i.words) order by i.day), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('on', i.day, 'words', i.words, 'kind', i.kind) order by i.day), '[]')
     from (
       select (a.reviewed_at at time zone zone)::date as day, case a.loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
-          when 'EDUCATION' then 'Education loan' when 'PERSONAL' then 'Personal loan' else 'Loan' end || ' application' as words
+          when 'EDUCATION' then 'Education loan' when 'PERSONAL' then 'Personal loan' else 'Loan' end || ' application' as words,
+        a.loan_type as kind
       from public.loan_applications a where a.user_id = household and a.reviewed_at is not null
       union all
-      select (f.row ->> 'on')::timestamp::date, f.row ->> 'words' from jsonb_array_elements(found_limits) as f (row)) as i
+      select (f.row ->> 'on')::timestamp::date, f.row ->> 'words', f.row ->> 'kind' from jsonb_array_elements(found_limits) as f (row)) as i
     where i.day > today - interval '84 months');
 end
 $$;

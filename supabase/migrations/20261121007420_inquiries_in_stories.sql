@@ -7,7 +7,8 @@ declare
 begin
   -- A step that was decided meanwhile knows nothing of it: it is not posted, and decided again.
   update bank.clocks k set rules_version = k.rules_version + 1, memory = jsonb_insert(k.memory, '{play,credit,inquiries,-1}',
-      to_jsonb((asked at time zone coalesce(c.time_zone, 'UTC'))::date - date '1970-01-01'), true)
+      jsonb_build_object('on', (asked at time zone coalesce(c.time_zone, 'UTC'))::date - date '1970-01-01',
+        'kind', coalesce(to_jsonb(new) ->> 'loan_type', 'CARD')), true)
     from public.customers c
     where c.id = new.user_id and k.household_id = new.user_id and k.memory #> '{play,credit,inquiries}' is not null
       -- One that comes with a file is in its memory already.

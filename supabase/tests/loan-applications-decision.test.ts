@@ -50,7 +50,7 @@ describe('the bank', () => {
       status: 'approved',
       decision: { decision: 'approved', version: '2026-11', score: 577, rate: 16, payment: 316_41 },
     });
-    expect(body.decision.reasons).toHaveLength(7);
+    expect(body.decision.reasons).toHaveLength(8);
     expect(body.decision.offers.map(({ kind }: { kind: string }) => kind)).toEqual([
       'asked',
       'shorter',
@@ -66,6 +66,25 @@ describe('the bank', () => {
     expect(countered.body.decision.offers[0]).toMatchObject({ kind: 'less', amount: 15_000_00 });
     const declined = await decide(customer, await submit(customer, { annual_income: 0 }));
     expect(declined.body).toMatchObject({ status: 'declined', expires_at: null, decision: { offers: [] } });
+  });
+
+  it('lends a new customer no more on an income of millions than on one that it counts unverified', async () => {
+    const customer = await signUp();
+    const asked = { loan_amount: 100_000, term_months: 84, annual_income: 5_000_000 };
+    const employed = await decide(customer, await submit(customer, asked));
+    expect(employed.body).toMatchObject({ status: 'countered', decision: { monthlyIncome: 5_000_00 } });
+    expect(employed.body.decision.offers[0]).toMatchObject({ kind: 'less', amount: 15_000_00 });
+    const selfEmployed = await decide(
+      customer,
+      await submit(customer, { ...asked, employment_status: 'SELF_EMPLOYED' }),
+    );
+    expect(selfEmployed.body.decision).toMatchObject({ monthlyIncome: 2_500_00 });
+    const unemployed = await decide(
+      customer,
+      await submit(customer, { ...asked, employment_status: 'UNEMPLOYED' }),
+    );
+    expect(unemployed.body).toMatchObject({ status: 'declined', decision: { monthlyIncome: 0 } });
+    expect(unemployed.body.decision.score).toBe(employed.body.decision.score - 8);
   });
 
   it('goes on with a review that was cut short, and decides once for two who ask at once', async () => {
@@ -136,7 +155,7 @@ describe('the bank', () => {
     expect(facts.payments.every(({ daysLate }) => daysLate === 0)).toBe(true);
     expect(facts.income.length).toBeGreaterThanOrEqual(24);
     expect(facts.income.at(-2)?.amount).toBeGreaterThan(4_000_00);
-    const policy = policyFactsOf(facts, { annualIncome: null, monthlyDebt: 0 });
+    const policy = policyFactsOf(facts, { annualIncome: null, monthlyDebt: 0, employment: null });
     expect(policy).toMatchObject({ latePayments: 0, worstLate: 0 });
     expect(policy.utilisation).toBeGreaterThan(15);
   });
@@ -151,7 +170,7 @@ describe('the bank', () => {
     const late = facts.payments.filter(({ lineId, daysLate }) => lineId === car?.id && daysLate > 0);
     expect(late.length).toBeGreaterThanOrEqual(6);
     expect(late[0]?.daysLate).toBe(90);
-    expect(policyFactsOf(facts, { annualIncome: null, monthlyDebt: 0 }).worstLate).toBe(90);
+    expect(policyFactsOf(facts, { annualIncome: null, monthlyDebt: 0, employment: null }).worstLate).toBe(90);
     const { data: euros } = await customer.client.rpc('my_credit_facts', { currency: 'EUR' }).throwOnError();
     expect(euros.currency).toBe('EUR');
     expect(euros.lines[0].limit).toBeLessThan(facts.lines[0]?.limit ?? 0);
@@ -163,7 +182,7 @@ describe('the bank', () => {
     expect(facts).toMatchObject({ since: facts.today, lines: [], payments: [], inquiries: [], income: [] });
     await decide(customer, await submit(customer));
     expect((await factsOf(customer)).inquiries).toEqual([
-      { on: facts.today, words: 'Personal loan application' },
+      { on: facts.today, words: 'Personal loan application', kind: 'PERSONAL' },
     ]);
   });
 

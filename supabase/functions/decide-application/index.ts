@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { CreditFacts } from '../../../engine/credit-facts.ts';
 import { decide } from '../../../engine/credit-policy-decision.ts';
 import { policyFactsOf } from '../../../engine/credit-policy-facts.ts';
-import type { LoanType } from '../../../engine/credit-policy-terms.ts';
+import type { Employment, LoanType } from '../../../engine/credit-policy-terms.ts';
 import { corsHeaders, environmentOf, preflight, serviceClient, userOf } from '../environment.ts';
 
 /** Applications are in US dollars. */
@@ -45,6 +45,7 @@ type Application = {
   loan_amount: number;
   term_months: number;
   annual_income: number | null;
+  employment_status: Employment | null;
   monthly_debt: number;
   collateral_value: number | null;
 };
@@ -62,6 +63,7 @@ async function decided(bank: SupabaseClient, customer: string, applicationId: st
   const facts = policyFactsOf(credit as CreditFacts, {
     annualIncome: application.annual_income === null ? null : minor(application.annual_income),
     monthlyDebt: minor(application.monthly_debt),
+    employment: application.employment_status,
   });
   const decision = decide(facts, {
     type: application.loan_type,

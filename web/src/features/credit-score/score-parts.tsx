@@ -51,13 +51,14 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   },
   inquiries: {
     title: 'New credit',
-    formula: 'By how often you asked for credit within the last year.',
+    formula:
+      'By the number of credit inquiries in the past year. Applications for the same kind of loan count as one: within 45 days for mortgages, car loans, and education loans (as FICO counts them), within 14 days for other loans (as VantageScore does).',
     rows: [
-      ['Never', '100%'],
-      ['Once', '85%'],
-      ['Twice', '70%'],
-      ['Three times', '50%'],
-      ['Six times and more', '0%'],
+      ['None', '100%'],
+      ['1 inquiry', '85%'],
+      ['2 inquiries', '70%'],
+      ['3 inquiries', '50%'],
+      ['6 or more', '0%'],
     ],
   },
 };

@@ -1,7 +1,8 @@
 import type { CreditFacts } from '@engine/credit-facts.ts';
 import type { CreditRequest, PolicyFacts } from '@engine/credit-policy.ts';
 import { type Change, type Decision, decide, whatWouldChange } from '@engine/credit-policy-decision.ts';
-import { policyFactsOf, seenIncome } from '@engine/credit-policy-facts.ts';
+import { policyFactsOf, type Stated, seenIncome } from '@engine/credit-policy-facts.ts';
+import { type Employment, INCOME_RULES } from '@engine/credit-policy-terms.ts';
 import { fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
 import { type ApplicationFields, amountOf, purposeOf } from './application-schema';
 
@@ -19,13 +20,19 @@ export function foresee(fields: ApplicationFields, credit: CreditFacts): Foresig
     request: { type, amount: toMinor(amount), term, collateralValue: bought && price ? price : null },
     annualIncome: parseAmount(fields.annualIncome),
     monthlyDebt: parseAmount(fields.monthlyDebt) ?? 0,
+    employment: employmentOf(fields.employmentStatus),
   });
 }
 
-type Asked = { request: CreditRequest; annualIncome: number | null; monthlyDebt: number };
+type Asked = Stated & { request: CreditRequest };
 
-export function judge(credit: CreditFacts, { request, annualIncome, monthlyDebt }: Asked): Foresight {
-  const facts = policyFactsOf(credit, { annualIncome, monthlyDebt });
+/** Reads the employment status of a form or an application row; null for one the policy does not know. */
+export function employmentOf(status: string | null): Employment | null {
+  return status !== null && status in INCOME_RULES ? (status as Employment) : null;
+}
+
+export function judge(credit: CreditFacts, { request, ...stated }: Asked): Foresight {
+  const facts = policyFactsOf(credit, stated);
   return { decision: decide(facts, request), change: whatWouldChange(facts, request), facts, request };
 }
 

@@ -9,12 +9,13 @@ import { DebtShare, RateFigure } from './decision-figures';
 
 const EFFECTS = {
   for: { icon: CircleCheck, words: 'speaks for it', tone: 'text-positive' },
-  price: { icon: CircleMinus, words: 'makes it dearer', tone: 'text-warning' },
+  price: { icon: CircleMinus, words: 'raises the rate or lowers the amount', tone: 'text-warning' },
   against: { icon: CircleX, words: 'stands against it', tone: 'text-negative' },
 } as const;
 
 const LIMIT_WORDS: Record<Reason['code'], string> = {
   debt: 'at most',
+  income: 'counts up to',
   score: 'at least',
   payments: 'at most',
   collateral: 'at most',

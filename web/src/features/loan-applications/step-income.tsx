@@ -36,8 +36,8 @@ export function StepIncome({ control, register, errors, credit }: StepProps & { 
           label="Income a year"
           hint={
             seen === null
-              ? 'Before tax.'
-              : `Before tax. At the pace of the last three months ${formatMoney(seen)} a year arrives here.`
+              ? 'Before tax. We verify it against deposits here.'
+              : `Before tax. Your deposits of the last three months come to ${formatMoney(seen)} a year.`
           }
           control={control}
         />

@@ -5,7 +5,7 @@ import { formatMonths } from '@/lib/debt-terms';
 import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
-import { type Foresight, judge } from './affordability';
+import { employmentOf, type Foresight, judge } from './affordability';
 import { ForesightPanel } from './foresight';
 import type { ApplicationRow } from './queries';
 
@@ -40,6 +40,7 @@ export function WhatWouldChange({
       },
       annualIncome,
       monthlyDebt,
+      employment: employmentOf(application.employment_status),
     });
   const present = foresee(weighed);
   const set = (part: Partial<Weighed>) => setWeighed({ ...weighed, ...part });

@@ -49,7 +49,7 @@ export const utilisation: Lesson = {
       heading: 'What helps, and what does not',
       text: [
         'Banks report the balance of the statement, usually once a month. Paying before the statement closes therefore shows a lower balance, even if you pay everything by the due date anyway. A higher limit lowers the share, too, as long as you do not use it. Closing an old card takes its limit away and raises the share.',
-        'You do not have to carry a balance to have a good score: interest buys no points. And looking at your own report counts for nothing; only a [hard inquiry](hard-inquiry), made because you asked for credit, does. Federal law gives you a free report from each of the three nationwide bureaus at AnnualCreditReport.com. Errors can be disputed there.',
+        'You do not have to carry a balance to have a good score: interest buys no points. And looking at your own report counts for nothing; only a [hard inquiry](hard-inquiry), made because you applied for credit, does. Comparing offers is safe: inquiries for the same kind of loan within a few weeks count as one. Federal law gives you a free report from each of the three nationwide bureaus at AnnualCreditReport.com. Errors can be disputed there.',
       ],
     },
   ],
