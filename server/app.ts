@@ -5,6 +5,7 @@ import { type Delivery, startDelivery } from './auth/mail-delivery.ts';
 import { outboxRoutes } from './auth/outbox.ts';
 import type { ServerContext } from './context.ts';
 import { isAway } from './database/away.ts';
+import { TooManyRequests } from './database/fair-share.ts';
 import { createFunctions } from './functions/functions.ts';
 import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.ts';
 import { TokenError } from './keys-tokens.ts';
@@ -100,10 +101,9 @@ function createRoutes(
   app.route('/', outboxRoutes(context, delivery));
   app.route('/', metrics.routes);
   app.get('/health', async (c) => {
-    const healthy = await database.isReachable();
-    return c.json({ status: healthy ? 'ok' : 'database unreachable' }, healthy ? 200 : 503, {
-      'Cache-Control': 'no-store',
-    });
+    const reachable = await database.isReachable();
+    const status = !reachable ? 'database unreachable' : database.isStarved() ? 'database busy' : 'ok';
+    return c.json({ status }, status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
   });
   app.get('/config.json', (c) => {
     return c.json({ url: reachedAddress(c, settings), anonKey: keys.anonKey }, 200, {
@@ -121,6 +121,7 @@ function createRoutes(
   app.notFound(() => failure(404, 'There is nothing at this address.'));
   app.onError((error) => {
     if (error instanceof TokenError) return failure(401, error.message);
+    if (error instanceof TooManyRequests) return failure(429, error.message, { 'Retry-After': '1' });
     if (error instanceof URIError) return failure(400, 'The address is not well-formed.');
     const unavailable = isAway(error);
     log.error({ err: error }, unavailable ? 'the database is away' : 'a request failed');
@@ -155,6 +156,7 @@ async function withinLimit(request: Request, path: string): Promise<Request | nu
     method: request.method,
     headers: request.headers,
     body: Buffer.concat(chunks),
+    signal: request.signal,
   });
 }
 

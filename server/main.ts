@@ -53,7 +53,8 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
 
   const { migrationsFolder, seedFiles } = chosen;
   const openAt = async (url: string) => {
-    const database = await openDatabase(url, { warn, migrationsFolder, seedFiles });
+    const { limits } = chosen.config.api;
+    const database = await openDatabase(url, { warn, migrationsFolder, seedFiles, limits });
     undo.push(() => database.close());
     return database;
   };

@@ -3,7 +3,8 @@ import type { S3Settings } from './storage/s3-store.ts';
 import { WrongState } from './wrong-state.ts';
 
 const DEFAULT_FILE_SIZE_LIMIT = 50 * 1024 * 1024;
-const bytes = z.union([z.number().int(), z.string().transform(bytesOf)]);
+/** A number of bytes, or a size such as `20MiB`. */
+export const bytes = z.union([z.number().int(), z.string().transform(bytesOf)]);
 
 const bucketSchema = z.looseObject({
   public: z.boolean().default(false),

@@ -6,6 +6,7 @@ import { firstServer } from './database/servers.ts';
 import { packageRoot } from './package-root.ts';
 import { factorSettings } from './settings-factors.ts';
 import { type KeySettings, keySettings, readKeySettings } from './settings-keys.ts';
+import { limitsSchema } from './settings-limits.ts';
 import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './settings-messages.ts';
 import { providerSettings } from './settings-providers.ts';
 import { readS3Settings, storageSchema } from './settings-storage.ts';
@@ -37,6 +38,7 @@ const configSchema = z.looseObject({
         .string()
         .regex(/^([a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*)?$/, 'must be schema.function')
         .default(''),
+      limits: limitsSchema,
     })
     .prefault({}),
   db: z

@@ -51,7 +51,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config: overlaid(defaults.config, options.config ?? {}),
   };
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }, pino.destination(2));
-  const opened = await openDatabase(clone.url, { connections: 5 });
+  const { limits } = settings.config.api;
+  const opened = await openDatabase(clone.url, { connections: 5, limits });
   const { subscriberUrl = opened.subscriberUrl } = options;
   const database = { ...opened, subscriberUrl };
   const keys = await openKeys(database, settings.publicUrl, settings.keys);

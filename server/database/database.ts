@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type postgres from 'postgres';
 import { packageRoot } from '../package-root.ts';
+import { type ApiLimits, limitsSchema } from '../settings-limits.ts';
 import { WrongState } from '../wrong-state.ts';
 import { connect, wayTo } from './connect.ts';
+import { type Claimant, FairShare } from './fair-share.ts';
 import { ensureLogin, loginUrl, publicName, reasonOf, sharedPassword } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { openPipelines, type Pipelines, type Step } from './pipeline.ts';
@@ -24,6 +26,8 @@ type CallOptions = {
   searchPath?: string;
   preRequest?: string;
   timeZone?: string | null;
+  /** Of the request: a read is canceled when its client disconnects. A write is finished, its client may have left it. */
+  signal?: AbortSignal;
 };
 
 export type Database = {
@@ -32,7 +36,8 @@ export type Database = {
    * `text[]` in $1 (`($1)[1]::numeric`). Returns the single value of the statement's single text column, or null.
    * Read-only calls fail with 25006 when they write. Throws postgres.PostgresError. The statement must be composed
    * of quoted catalogue names only: values belong into parameters. `preRequest` (`schema.function`) is called before
-   * it, in the same transaction and as the same caller, and may refuse. Instants are written in `timeZone`.
+   * it, in the same transaction and as the same caller, and may refuse. Instants are written in `timeZone`. Calls of one
+   * customer use a share of the connections. Throws TooManyRequests, PoolTimeout, or ClientGone while one waits.
    */
   asCaller(
     caller: Caller,
@@ -50,6 +55,8 @@ export type Database = {
   subscriberUrl: string | null;
   /** Whether the database answers within two seconds. */
   isReachable(): Promise<boolean>;
+  /** Whether calls wait for seconds because the connections are taken by others. */
+  isStarved(): boolean;
   close(): Promise<void>;
 };
 
@@ -62,6 +69,8 @@ export type DatabaseOptions = {
   warn?: (text: string) => void;
   /** Connections for requests of customers. */
   connections?: number;
+  /** What one customer may use of them; the defaults of `[api.limits]` when absent. */
+  limits?: ApiLimits;
 };
 
 const bankMigrations = join(packageRoot, 'supabase', 'migrations');
@@ -70,6 +79,10 @@ const API_SEARCH_PATH = '"public", "extensions"';
 const HEALTH_PATIENCE_MS = 2_000;
 const CONNECT_PATIENCE_MS = 30_000;
 const STATEMENT_PATIENCE_MS = 30_000;
+const DEFAULT_CONNECTIONS = 10;
+/** Connections that roles without a customer, such as the service role, leave to customers. */
+const KEPT_FOR_CUSTOMERS = 2;
+const UNLIMITED_ROLE = 'service_role';
 const RETRY_PAUSE_MS = 100;
 const RETRY_PATIENCE_MS = 5_000;
 const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin'];
@@ -82,10 +95,16 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   await Promise.all(LOGIN_ROLES.map((role) => ensureLogin(url, role, password)));
 
   const { first, stream } = wayTo(url);
+  const { connections = DEFAULT_CONNECTIONS, limits = limitsSchema.parse(undefined) } = options;
+  const shares = new FairShare({
+    connections,
+    waiting: limits.waiting_per_customer,
+    patienceMs: CONNECT_PATIENCE_MS,
+  });
   const pipelines = openPipelines({
     connectionString: asLibpqReads(loginUrl(first, 'authenticator', password)),
     ...(stream && { stream }),
-    max: options.connections ?? 10,
+    max: connections,
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
     application_name: 'sandbank',
     statement_timeout: STATEMENT_PATIENCE_MS,
@@ -101,12 +120,15 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   });
   return {
     asCaller: (caller, statement, parameters = [], settings = {}) =>
-      whenReachable(() => run(pipelines, caller, statement, parameters, settings)),
+      shares.run(claimantOf(caller, settings, connections, limits), () =>
+        whenReachable(() => run(pipelines, limits, caller, statement, parameters, settings)),
+      ),
     owner,
     auth,
     url,
     subscriberUrl,
     isReachable: () => answers(owner),
+    isStarved: () => shares.isStarved(),
     async close() {
       await Promise.all([pipelines.end(), owner.end({ timeout: 5 }), auth.end({ timeout: 5 })]);
     },
@@ -132,6 +154,27 @@ async function answers(owner: postgres.Sql): Promise<boolean> {
   return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }
 
+/** In whose name a call takes a connection, and how many that name may hold. */
+function claimantOf(
+  { role, claims }: Caller,
+  { readOnly = false, signal }: CallOptions,
+  connections: number,
+  limits: ApiLimits,
+): Claimant {
+  const cancelable = readOnly ? signal : undefined;
+  if (role !== UNLIMITED_ROLE && typeof claims.sub === 'string')
+    return { name: claims.sub, share: limits.connections_per_customer, isRead: readOnly, signal: cancelable };
+  // Visitors have no name: they share half of the connections.
+  const share = role === 'anon' ? Math.ceil(connections / 2) : Math.max(1, connections - KEPT_FOR_CUSTOMERS);
+  return { name: `role ${role}`, share, isRead: readOnly, signal: cancelable };
+}
+
+/** The longest time of one statement, in milliseconds. */
+function patienceWith({ role }: Caller, { readOnly = false }: CallOptions, limits: ApiLimits): number {
+  if (role === UNLIMITED_ROLE) return STATEMENT_PATIENCE_MS;
+  return readOnly ? limits.read_timeout : limits.write_timeout;
+}
+
 const quiet = { onnotice: () => {} };
 
 /**
@@ -140,17 +183,20 @@ const quiet = { onnotice: () => {} };
  */
 function run(
   pipelines: Pipelines,
+  limits: ApiLimits,
   caller: Caller,
   sql: string,
   values: readonly (string | null)[],
-  { readOnly = false, searchPath = API_SEARCH_PATH, preRequest = '', timeZone = null }: CallOptions,
+  options: CallOptions,
 ): Promise<string | null> {
+  const { readOnly = false, searchPath = API_SEARCH_PATH, preRequest = '', timeZone = null } = options;
   const { role } = caller;
-  const steps: Step[] = [{ sql: readOnly ? ENTER_TO_READ : ENTER, values: requestOf(caller, searchPath) }];
+  const surroundings = [...requestOf(caller, searchPath), String(patienceWith(caller, options, limits))];
+  const steps: Step[] = [{ sql: readOnly ? ENTER_TO_READ : ENTER, values: surroundings }];
   if (preRequest) steps.push({ sql: `select ${preRequest}()`, values: [], key: role });
   if (timeZone !== null) steps.push({ sql: SET_TIME_ZONE, values: [timeZone] });
   steps.push({ sql, values, list: true, key: role });
-  return pipelines.run(steps);
+  return pipelines.run(steps, readOnly ? options.signal : undefined);
 }
 
 const requestOf = (caller: Caller, searchPath: string) => [
@@ -166,6 +212,7 @@ const requestOf = (caller: Caller, searchPath: string) => [
 const ENTER_TO_READ = `select set_config('search_path', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
   set_config('request.headers', $5, true), set_config('request.cookies', $6, true),
+  set_config('statement_timeout', $8, true),
   set_config('transaction_read_only', 'on', true), set_config('role', $7, true)`;
 const ENTER = ENTER_TO_READ.replace("set_config('transaction_read_only', 'on', true), ", '');
 const SET_TIME_ZONE = "select set_config('timezone', $1, true)";

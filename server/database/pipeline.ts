@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Connection, DatabaseError, Pool, type PoolConfig, type Submittable } from 'pg';
 import postgres from 'postgres';
+import { cancelStatement } from './cancel-statement.ts';
 
 /**
  * One statement of a pipeline. Its parameters are texts, or one `text[]` when `list` is set. Statements that run under
@@ -12,9 +13,9 @@ export type Pipelines = {
   /**
    * Sends statements together: one round trip, one transaction, each prepared once on its connection. Returns the
    * first column of the first row of the last one, or null. Throws postgres.PostgresError; when the connection
-   * fails, an error with the code of the system or CONNECTION_CLOSED.
+   * fails, an error with the code of the system or CONNECTION_CLOSED. An aborted signal cancels the statements: 57014.
    */
-  run(steps: readonly Step[]): Promise<string | null>;
+  run(steps: readonly Step[], signal?: AbortSignal): Promise<string | null>;
   /** Waits for what is under way, but not for long. */
   end(): Promise<void>;
 };
@@ -34,17 +35,26 @@ export function openPipelines(config: PoolConfig): Pipelines {
   pool.on('connect', (client) => client.on('error', () => {}));
   let ended: Promise<void> | undefined;
   return {
-    run: (steps) =>
+    run: (steps, signal) =>
       new Promise((resolve, reject) => {
         pool.connect((failure, client, release) => {
           if (failure || !client) return reject(connectionError(failure));
+          let canceling: Promise<void> | undefined;
+          const cancel = () => {
+            canceling = cancelStatement(client);
+          };
           const settle = (error: Error | null, result: string | null) => {
             const lost = error !== null && !isFromDatabase(error);
-            release(lost);
+            signal?.removeEventListener('abort', cancel);
+            // A cancellation that arrives late must not hit the next request of this connection.
+            if (canceling) void canceling.then(() => release(lost));
+            else release(lost);
             if (error === null) resolve(result);
             else reject(lost ? connectionError(error) : refusalOf(error));
           };
           client.query(new Pipeline(steps, settle));
+          if (signal?.aborted) cancel();
+          else signal?.addEventListener('abort', cancel, { once: true });
         });
       }),
     end: () => {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { isAway } from '../database/away.ts';
+import { PoolTimeout, TooManyRequests } from '../database/fair-share.ts';
 import { TokenError } from '../keys-tokens.ts';
 
 /** A refusal in the words of the storage interface. */
@@ -99,6 +100,9 @@ function refusalOfDatabase(code: string, message: string): StorageError | null {
 export function refusalOf(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return accessDenied(wordsOfToken(error));
+  if (error instanceof TooManyRequests) return new StorageError(429, 'SlowDown', error.message, 'SlowDown');
+  if (error instanceof PoolTimeout)
+    return new StorageError(544, 'DatabaseTimeout', error.message, 'DatabaseTimeout');
   const { code, message, severity } = error as { code?: unknown; message?: string; severity?: unknown };
   // What the project itself refuses has five letters: that a session has ended, or lacks its second proof. An error of
   // the system may have as many, but no severity.
@@ -121,7 +125,7 @@ export function answerError(error: unknown, c: Context, log: (error: unknown) =>
   if (!refusal || refusal.statusCode === 503) log(error);
   const { statusCode, short, message, code, headers } =
     refusal ?? new StorageError(500, 'Internal', 'Internal Server Error', 'InternalError');
-  const status = statusCode === 503 || statusCode === 416 ? statusCode : statusCode >= 500 ? 500 : 400;
+  const status = [416, 429, 503].includes(statusCode) ? statusCode : statusCode >= 500 ? 500 : 400;
   if (c.req.method === 'HEAD') return new Response(null, { status, headers });
   // The rest of an upload is not read, so the next request needs another connection.
   const unread: Record<string, string> = c.req.method === 'GET' ? {} : { Connection: 'close' };

@@ -1,6 +1,6 @@
 import { arrayText } from './compose-filter.ts';
 import { composeRows, startComposition } from './compose-read.ts';
-import { affectedGuard, type Body, replySql, singleGuard } from './compose-reply.ts';
+import { affectedGuard, type Body, largestAnswer, replySql, singleGuard } from './compose-reply.ts';
 import type { Composition } from './compose-tree.ts';
 import { checkPaths, ROOT_PATHS, windowOf, windowSql } from './compose-tree.ts';
 import type { Call } from './find-routine.ts';
@@ -151,14 +151,18 @@ function valuePlan(
   const guards = media.form === 'object' && routine.set ? [singleGuard()] : [];
   if (preferences.maxAffected !== null)
     guards.push(affectedGuard(statement, preferences.maxAffected, '(select count(*) from called)'));
-  const sql = replySql(statement, {
-    before: [called],
-    page,
-    body: hidden ? 'empty' : body,
-    stripped: false,
-    total: preferences.count === null ? 'null' : '(select count(*) from called)',
-    guards,
-  });
+  const sql = replySql(
+    statement,
+    {
+      before: [called],
+      page,
+      body: hidden ? 'empty' : body,
+      stripped: false,
+      total: preferences.count === null ? 'null' : '(select count(*) from called)',
+      guards,
+    },
+    largestAnswer(wish, composition.schema),
+  );
   checkPaths(composition);
   return {
     schema,

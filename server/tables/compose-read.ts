@@ -1,4 +1,4 @@
-import { type Body, replySql, singleGuard } from './compose-reply.ts';
+import { type Body, largestAnswer, replySql, singleGuard } from './compose-reply.ts';
 import { selectSql } from './compose-select.ts';
 import {
   type Composition,
@@ -52,14 +52,18 @@ export function composeRows(
   const counted = () => `from ${from}${whereSql(conditionsOf(composition, source, branch))}`;
   const window = windowOf(composition, branch);
   const hidden = wish.method === 'HEAD' || (kind === 'call' && preferences.return === 'minimal');
-  const sql = replySql(statement, {
-    before,
-    page,
-    body: hidden ? 'empty' : body,
-    stripped: media.stripped,
-    total: totalSql(composition, wish, window, counted),
-    guards: media.form === 'object' ? [...guards, singleGuard()] : guards,
-  });
+  const sql = replySql(
+    statement,
+    {
+      before,
+      page,
+      body: hidden ? 'empty' : body,
+      stripped: media.stripped,
+      total: totalSql(composition, wish, window, counted),
+      guards: media.form === 'object' ? [...guards, singleGuard()] : guards,
+    },
+    largestAnswer(wish, schema),
+  );
   const estimates = preferences.count === 'planned' || preferences.count === 'estimated';
   const estimate = estimates
     ? `${before.length === 0 ? '' : `with ${before.join(', ')} `}select ${counted()}`

@@ -1,6 +1,8 @@
 import type { Selection } from './compose-select.ts';
 import type { Form } from './media.ts';
+import type { Schema } from './schema.ts';
 import type { Statement } from './statement.ts';
+import type { Wish } from './wish.ts';
 
 export type Body = Form | 'nullable' | 'value' | 'values' | 'raw' | 'bytes' | 'empty';
 
@@ -18,14 +20,40 @@ export type ReplyParts = {
   guards: string[];
 };
 
-/** The statement that answers a request: one text made of the head, a line feed and the body. */
-export function replySql(statement: Statement, parts: ReplyParts): string {
+/**
+ * The statement that answers a request: one text made of the head, a line feed and the body. An answer of more than
+ * `largest` bytes never leaves the database, unless it is for the service role.
+ */
+export function replySql(statement: Statement, parts: ReplyParts, largest: number): string {
   const { before, page, guards, total, inserted = 'null' } = parts;
   const chosen = `nullif(current_setting('response.status', true), ''), nullif(current_setting('response.headers', true), '')`;
   const head = `json_build_array(count(*), ${total}, ${inserted}, ${chosen})::text`;
   const reply = [...guards, head, 'chr(10)', bodySql(statement, parts)].join(' || ');
-  const prelude = before.length === 0 ? '' : `with ${before.join(', ')} `;
-  return `${prelude}select ${reply} from (${page.sql}) as page`;
+  if (parts.body === 'empty' || largest === Number.POSITIVE_INFINITY)
+    return `${prelude(before)}select ${reply} from (${page.sql}) as page`;
+  const answer = `select ${reply} as reply from (${page.sql}) as page`;
+  const guarded = `select reply || ${sizeGuard(largest)} from`;
+  // What changes rows may only be written at the beginning of a statement.
+  return before.length === 0
+    ? `${guarded} (${answer}) as answer`
+    : `${prelude([...before, `answer as (${answer})`])}${guarded} answer`;
+}
+
+/** Bytes that the answer to a request may have; PostgreSQL's plan of a request is short. */
+export const largestAnswer = ({ media }: Wish, { rules }: Schema): number =>
+  media.plan ? Number.POSITIVE_INFINITY : rules.largestAnswer;
+
+const prelude = (before: readonly string[]) => (before.length === 0 ? '' : `with ${before.join(', ')} `);
+
+/** Refuses with 413 an answer that is too large, undoing what was written. */
+function sizeGuard(largest: number): string {
+  const size = Math.floor(largest / 1024 / 102.4) / 10;
+  return guard(`octet_length(reply) > ${Math.floor(largest)} and current_setting('role') <> 'service_role'`, {
+    status: 413,
+    code: '54000',
+    message: `The answer is larger than ${size} MB. Ask for fewer columns or rows, for example with limit and offset.`,
+    details: 'null',
+  });
 }
 
 function bodySql(statement: Statement, { body, page, stripped }: ReplyParts): string {

@@ -44,7 +44,8 @@ export function relate(composition: Composition, parent: Source, item: EmbedItem
   for (const path of own) composition.known.add(path);
   const branch = { items: item.items, paths: own };
   const depth = (own[0] ?? '').split('\u0000').length - 1;
-  const source = relationSource(relationship.to, statement.alias(), depth);
+  const source = { ...relationSource(relationship.to, statement.alias(), depth), parent };
+  checkRepeats(schema, relationship, source, item);
   const { routine, junction, pairs } = relationship;
   if (routine) {
     // A function of one row that finds nothing returns one row of nulls, and so it is shown.
@@ -67,6 +68,28 @@ export function relate(composition: Composition, parent: Source, item: EmbedItem
     branch,
   };
 }
+
+/**
+ * Refuses a list of rows within rows of the same relation, beyond what the operator allows: each level multiplies the
+ * answer by the length of the list.
+ */
+function checkRepeats(
+  { rules }: Schema,
+  { to, toOne }: Relationship,
+  { parent }: Source,
+  item: EmbedItem,
+): void {
+  if (toOne) return;
+  let repeats = 0;
+  for (let above = parent; above; above = above.parent) if (above.relation?.oid === to.oid) repeats += 1;
+  if (repeats > rules.repeatedEmbeds)
+    throw new RestError(400, '54001', `'${item.target}' is embedded within itself too often`, {
+      details: `A list of '${to.name}' may be embedded within '${to.name}' ${times(rules.repeatedEmbeds)}.`,
+      hint: 'Ask for the lists in requests of their own.',
+    });
+}
+
+const times = (count: number) => (count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`);
 
 function equal(one: Source, other: Source, pairs: Relationship['pairs']): string[] {
   return pairs.map(([own, theirs]) => `${columnSql(one, own)} = ${columnSql(other, theirs)}`);

@@ -1,6 +1,6 @@
 import { insertSql, updateSql } from './compose-payload.ts';
 import { startComposition } from './compose-read.ts';
-import { affectedGuard, type Body, putGuard, replySql, singleGuard } from './compose-reply.ts';
+import { affectedGuard, type Body, largestAnswer, putGuard, replySql, singleGuard } from './compose-reply.ts';
 import { type Selection, selectSql } from './compose-select.ts';
 import { type Composition, checkPaths, filtersOf, innerOf, ROOT_PATHS, whereSql } from './compose-tree.ts';
 import { quoted } from './identifier.ts';
@@ -37,15 +37,19 @@ export function composeWrite(
   const write = writeSql(composition, target, wish, kind, body, countsInserted);
   const returned = [...(changed.needed ?? [])].map((name) => `${target.alias}.${quoted(name)}`);
   const affected = `(select count(*) from changed)`;
-  const sql = replySql(statement, {
-    before: [`changed as (${write} returning ${returned.join(', ') || '1'})`],
-    page,
-    body: replyBody(wish, location),
-    stripped: wish.media.stripped,
-    total: affected,
-    inserted: countsInserted ? `nullif(current_setting('pgrst.inserted', true), '')::int` : 'null',
-    guards: guardsOf(composition, wish, kind, affected),
-  });
+  const sql = replySql(
+    statement,
+    {
+      before: [`changed as (${write} returning ${returned.join(', ') || '1'})`],
+      page,
+      body: replyBody(wish, location),
+      stripped: wish.media.stripped,
+      total: affected,
+      inserted: countsInserted ? `nullif(current_setting('pgrst.inserted', true), '')::int` : 'null',
+      guards: guardsOf(composition, wish, kind, affected),
+    },
+    largestAnswer(wish, composition.schema),
+  );
   checkPaths(composition);
   return {
     schema,

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { isUnreachable } from '../database/away.ts';
+import { ClientGone, PoolTimeout, TooManyRequests } from '../database/fair-share.ts';
 import { TokenError } from '../keys-tokens.ts';
 import { BODILESS, RestError } from './rest-error.ts';
 
@@ -48,6 +49,10 @@ const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
 export function refusalOf(error: unknown, role: string): RestError | null {
   if (error instanceof RestError) return error;
   if (error instanceof TokenError) return tokenRefusal(error);
+  const again = { headers: { 'Retry-After': '1' } };
+  if (error instanceof TooManyRequests) return new RestError(429, '53300', error.message, again);
+  if (error instanceof PoolTimeout) return new RestError(504, 'PGRST003', error.message, again);
+  if (error instanceof ClientGone) return new RestError(408, '57014', error.message);
   if (isUnreachable(error))
     return new RestError(503, 'PGRST001', 'Database connection lost. Retrying the connection.', {
       headers: { 'Retry-After': '1' },

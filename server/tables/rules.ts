@@ -13,6 +13,10 @@ export type Rules = {
   description: ApiSettings['openapi_mode'];
   /** A function that each request runs first, empty when there is none: `schema.function`. */
   preRequest: string;
+  /** Bytes of one answer to anybody but the service role. */
+  largestAnswer: number;
+  /** How often a list of the same relation may be embedded again within itself. */
+  repeatedEmbeds: number;
 };
 
 const ENDS = new Set(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']);
@@ -29,6 +33,8 @@ export function rulesOf(api: ApiSettings, inDatabase: readonly string[]): Rules 
     end: api.tx_end,
     description: api.openapi_mode,
     preRequest: api.pre_request,
+    largestAnswer: api.limits.max_response_size,
+    repeatedEmbeds: api.limits.max_repeated_embeds,
   };
   for (const setting of inDatabase) {
     const [name = '', value = ''] = setting.split(/=(.*)/s, 2);

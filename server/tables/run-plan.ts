@@ -12,7 +12,7 @@ export async function runPlan(
   caller: Caller,
   plan: Plan,
   parameters: (string | null)[],
-  surroundings: { searchPath: string; preRequest: string },
+  surroundings: { searchPath: string; preRequest: string; signal: AbortSignal },
 ): Promise<Outcome> {
   const { preferences, media } = plan.wish;
   const options = { readOnly: plan.readOnly, timeZone: preferences.timezone, ...surroundings };

@@ -13,6 +13,8 @@ export type Source = {
   columns: Map<string, Column>;
   /** Of changed rows: the columns the statement needs of them; null where all are at hand. */
   needed: Set<string> | null;
+  /** The source this one is embedded in. */
+  parent?: Source;
 };
 
 /** SQL text and type of a value. */

@@ -15,7 +15,7 @@ import { RestError } from './rest-error.ts';
 import { runPlan } from './run-plan.ts';
 import { SchemaCache } from './schema-cache.ts';
 import { bind } from './statement.ts';
-import { readWish, shapeOf } from './wish.ts';
+import { readWish, shapeOf, type Wish } from './wish.ts';
 
 const OUR_FAULT = new RestError(500, 'PGRSTX00', 'An internal error occurred');
 const OPENAPI = 'application/openapi+json';
@@ -41,7 +41,7 @@ export function createTables(context: ServerContext): Hono {
       return await answer(request, caller);
     } catch (error) {
       const refusal = refusalOf(error, role);
-      if (!refusal || refusal.status >= 500)
+      if ((!refusal || refusal.status >= 500) && !request.signal.aborted)
         log.error({ err: error, path: c.req.path }, 'a table request failed');
       if (refusal && STALE_STATES.has(refusal.code)) cache.suspect();
       return refusalResponse(refusal ?? OUR_FAULT, request.method !== 'HEAD');
@@ -49,7 +49,7 @@ export function createTables(context: ServerContext): Hono {
   }
 
   async function serve(request: Request, caller: Caller, target: string, isCall: boolean): Promise<Response> {
-    const wish = readWish(request, target, settings.config.api.schemas);
+    const wish = countingFor(caller, readWish(request, target, settings.config.api.schemas));
     const search = searchOf(request.url);
     const isRead = wish.method === 'GET' || wish.method === 'HEAD';
     const shape = shapeOf(search, isCall && isRead);
@@ -59,7 +59,8 @@ export function createTables(context: ServerContext): Hono {
     const parameters = bind(plan.parameters, shape.values, body?.text ?? null);
     const { preRequest } = (await cache.current()).rules;
     const searchPath = searchPathFor(wish.schemaName, extraPath);
-    const outcome = await runPlan(database, caller, plan, parameters, { searchPath, preRequest });
+    const surroundings = { searchPath, preRequest, signal: request.signal };
+    const outcome = await runPlan(database, caller, plan, parameters, surroundings);
     if (wish.media.plan) return planReply(plan, outcome.result);
     return replyTo(plan, outcome, search, request.headers.get('accept-encoding'));
   }
@@ -93,6 +94,21 @@ export function createTables(context: ServerContext): Hono {
     }),
   );
   return app;
+}
+
+/**
+ * The wish with rows counted exactly unless it is the service role's: what the planner expects is drawn from the rows of
+ * all customers.
+ */
+function countingFor({ role }: Caller, wish: Wish): Wish {
+  const { count } = wish.preferences;
+  if (role === 'service_role' || count === null || count === 'exact') return wish;
+  const applied = wish.preferences.applied.map((text) => (text.startsWith('count=') ? 'count=exact' : text));
+  return {
+    ...wish,
+    preferences: { ...wish.preferences, count: 'exact', applied },
+    key: `${wish.key}\u0003exact`,
+  };
 }
 
 /** The path below the one this interface is mounted at. */

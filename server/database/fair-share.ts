@@ -1,0 +1,154 @@
+/** The share of a pool of connections that one customer may use. */
+export type Shares = {
+  /** Connections of the pool. */
+  connections: number;
+  /** Requests of one customer that may wait. */
+  waiting: number;
+  /** Longest wait for a connection, in milliseconds. */
+  patienceMs: number;
+};
+
+/** `share` is the number of connections that requests under `name` hold at a time. */
+export type Claimant = { name: string; share: number; isRead: boolean; signal?: AbortSignal | undefined };
+
+/** A request was refused before it reached the database, because its sender has too many under way. */
+export class TooManyRequests extends Error {
+  override name = 'TooManyRequests';
+  constructor(message = 'You have too many requests under way. Try again in a moment.') {
+    super(message);
+  }
+}
+
+/** No connection became free in time. */
+export class PoolTimeout extends Error {
+  override name = 'PoolTimeout';
+  constructor() {
+    super('Timed out acquiring connection from connection pool.');
+  }
+}
+
+/** The client disconnected while its request waited. */
+export class ClientGone extends Error {
+  override name = 'ClientGone';
+  constructor() {
+    super('The client has disconnected.');
+  }
+}
+
+type Waiting = { claimant: Claimant; since: number; start: () => void };
+
+/** Connections that reads of all customers together leave to writes. */
+const KEPT_FOR_WRITES = 2;
+/** A request within its share that waits longer than this says that the pool is too small for its load. */
+const STARVED_AFTER_MS = 2_000;
+
+/**
+ * Hands out the connections of a pool: each customer gets at most a share, customers take turns, and reads never take
+ * all. So a customer's own requests wait for each other, not for those of another customer.
+ */
+export class FairShare {
+  private readonly shares: Shares;
+  private readonly readers: number;
+  private readonly running = new Map<string, number>();
+  /** In the order of turns: who was served last is moved to the end. */
+  private readonly queues = new Map<string, Waiting[]>();
+  private total = 0;
+  private reading = 0;
+
+  constructor(shares: Shares) {
+    this.shares = shares;
+    this.readers = Math.max(1, shares.connections - KEPT_FOR_WRITES);
+  }
+
+  /** Runs work when it is the claimant's turn. Throws TooManyRequests, PoolTimeout, or ClientGone before it starts. */
+  async run<T>(claimant: Claimant, work: () => Promise<T>): Promise<T> {
+    if (this.queues.has(claimant.name) || !this.fits(claimant)) await this.turn(claimant);
+    else this.take(claimant, 1);
+    try {
+      return await work();
+    } finally {
+      this.take(claimant, -1);
+      this.startWaiting();
+    }
+  }
+
+  /** Whether a request within its share has waited for a connection for seconds. */
+  isStarved(): boolean {
+    const before = performance.now() - STARVED_AFTER_MS;
+    return [...this.queues].some(([name, [first]]) => {
+      if (first === undefined || first.since > before) return false;
+      return (this.running.get(name) ?? 0) < first.claimant.share;
+    });
+  }
+
+  private fits({ name, share, isRead }: Claimant): boolean {
+    return (
+      this.total < this.shares.connections &&
+      (this.running.get(name) ?? 0) < Math.min(share, this.shares.connections) &&
+      (!isRead || this.reading < this.readers)
+    );
+  }
+
+  private take({ name, isRead }: Claimant, change: 1 | -1): void {
+    const count = (this.running.get(name) ?? 0) + change;
+    if (count > 0) this.running.set(name, count);
+    else this.running.delete(name);
+    this.total += change;
+    if (isRead) this.reading += change;
+  }
+
+  private turn(claimant: Claimant): Promise<void> {
+    const { name, signal } = claimant;
+    const queue = this.queues.get(name) ?? [];
+    if (queue.length >= this.shares.waiting) throw new TooManyRequests();
+    if (signal?.aborted) throw new ClientGone();
+    this.queues.set(name, queue);
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const start = () => {
+        settle();
+        resolve();
+      };
+      const waiting: Waiting = { claimant, since: performance.now(), start };
+      const leave = (error: Error) => {
+        settle();
+        this.leave(waiting);
+        reject(error);
+      };
+      const onAbort = () => leave(new ClientGone());
+      const timer = setTimeout(() => leave(new PoolTimeout()), this.shares.patienceMs);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      queue.push(waiting);
+    });
+  }
+
+  private leave(waiting: Waiting): void {
+    const { name } = waiting.claimant;
+    const queue = this.queues.get(name) ?? [];
+    const rest = queue.filter((entry) => entry !== waiting);
+    if (rest.length === 0) this.queues.delete(name);
+    else this.queues.set(name, rest);
+    // The request behind it may need less: a write goes ahead where a read has to wait.
+    this.startWaiting();
+  }
+
+  /** Starts as many waiting requests as fit, one of each customer in turn. */
+  private startWaiting(): void {
+    for (let started = true; started && this.total < this.shares.connections; ) {
+      started = false;
+      for (const [name, queue] of [...this.queues]) {
+        const [first] = queue;
+        if (!first || !this.fits(first.claimant)) continue;
+        this.queues.delete(name);
+        queue.shift();
+        if (queue.length > 0) this.queues.set(name, queue);
+        this.take(first.claimant, 1);
+        first.start();
+        started = true;
+      }
+    }
+  }
+}
