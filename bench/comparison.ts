@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { openKeys } from '../server/keys.ts';
+import { openSession } from '../server/testing-sessions.ts';
 import { load, type Wanted } from './load.ts';
 import { familyOf, processorTime } from './processor.ts';
 import type { Order } from './subscriber-clients.ts';
@@ -54,7 +55,7 @@ export async function openCustomers(url: string): Promise<Customer[]> {
     customers.push({
       id,
       account,
-      token: await keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated' }, 3_600),
+      token: await openSession(database.owner, keys, id, { lifetimeSeconds: 3_600 }),
     });
   }
   await database.owner`analyze`;

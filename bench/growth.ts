@@ -9,6 +9,7 @@ import type postgres from 'postgres';
 import { type Database, openDatabase } from '../server/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { type Keys, openKeys } from '../server/keys.ts';
+import { openSession } from '../server/testing-sessions.ts';
 import { type Customer, serve } from './comparison.ts';
 import { ask, KINDS, REQUESTS, tellPlans } from './growth-asked.ts';
 import { growTo } from './growth-rows.ts';
@@ -114,8 +115,8 @@ async function grow(bank: Bank, size: number): Promise<void> {
   await sql`checkpoint`;
   console.log(`${size} rows in ${Math.round((performance.now() - began) / 1000)} s`);
   await tellSizes(sql);
-  bank.customers = await someCustomers(sql, (id, lifetime) =>
-    bank.keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated' }, lifetime),
+  bank.customers = await someCustomers(sql, (id, lifetimeSeconds) =>
+    openSession(sql, bank.keys, id, { lifetimeSeconds }),
   );
   await tellPlans(sql, bank.customers[0]);
 }

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { openDatabase } from '../server/database/database.ts';
 import { openKeys } from '../server/keys.ts';
+import { openSession } from '../server/testing-sessions.ts';
 import { withPostgres } from './comparison.ts';
 import { type ProbedBank, withProbedBank } from './probed-bank.ts';
 import { processorTime } from './processor.ts';
@@ -31,7 +32,7 @@ export function benchSubscribers(counts: number[]): Promise<void> {
     const keys = await openKeys(database, 'http://localhost:3000');
     const sizes = counts.length > 0 ? counts : COUNTS;
     const people = await openCustomers(database.owner, Math.max(...sizes), (id) =>
-      keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated' }, 36_000),
+      openSession(database.owner, keys, id, { lifetimeSeconds: 36_000 }),
     );
     const clients = Array.from({ length: CLIENT_PROCESSES }, () =>
       fork(new URL('./subscriber-clients.ts', import.meta.url), { execArgv: ['--import', 'tsx'] }),

@@ -7,6 +7,7 @@ import { serve } from '../bench/comparison.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { openKeys } from '../server/keys.ts';
+import { openSession } from '../server/testing-sessions.ts';
 
 const PATIENCE_MS = 60_000;
 const TOKEN_SECONDS = 12 * 3600;
@@ -65,8 +66,8 @@ export async function withServedBank<Result>(
         await database.owner`
           insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
           values (${id}, 'authenticated', 'authenticated', ${email}, now(), now(), now())`;
-        const claims = { sub: id, email, role: 'authenticated', aud: 'authenticated', aal: 'aal1' };
-        return { id, email, token: await keys.sign(claims, TOKEN_SECONDS) };
+        const options = { lifetimeSeconds: TOKEN_SECONDS, claims: { email } };
+        return { id, email, token: await openSession(database.owner, keys, id, options) };
       },
       send: async (customer, server, method, path, body) => {
         const address = addresses[server % addresses.length];

@@ -6,13 +6,10 @@ import { AuthError } from './auth-error.ts';
 import type { Room } from './room.ts';
 import { isBanned, type UserRow, userColumns } from './users.ts';
 
-/**
- * A signed-in customer; `sessionId` is null for a token that belongs to no session. `aal` is how much the session has
- * proven by now, whatever its token says.
- */
+/** A signed-in customer. `aal` is what the session has proven by now, whatever its token says. */
 export type SignedIn = {
   user: UserRow;
-  sessionId: string | null;
+  sessionId: string;
   aal: string;
   claims: Record<string, unknown>;
 };
@@ -25,7 +22,10 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The customer who sends the request. Throws 401 without a token, 403 when it, its user or session is void. */
+/**
+ * Returns the customer who sends the request. Throws 401 without a token, and 403 when the token, its user, or its session
+ * is not valid. Unlike Supabase, a token that names no session is refused too: nobody could end it.
+ */
 export async function signedIn(room: Room, c: Context): Promise<SignedIn> {
   const claims = await bearerClaims(room, c);
   const { sub, session_id: session } = claims;
@@ -38,10 +38,10 @@ export async function signedIn(room: Room, c: Context): Promise<SignedIn> {
         and (s.not_after is null or s.not_after > now())) as session_aal
     from auth.users u where u.id = ${sub}`;
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  if (session && !user.session_aal)
+  if (sessionId === null || user.session_aal === null)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
-  return { user, sessionId, aal: user.session_aal ?? 'aal1', claims };
+  return { user, sessionId, aal: user.session_aal, claims };
 }
 
 /** Lets only the operator's own key pass: 401 without a token, 403 `not_admin` for any other. */

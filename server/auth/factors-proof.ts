@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { FACTOR_METHODS, raiseSession, sessionNotFound } from './assurance.ts';
+import { FACTOR_METHODS, raiseSession } from './assurance.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { signedIn } from './bearer.ts';
 import { isTextedCode, textFactorCode, throttleFactorText } from './factors-phone.ts';
@@ -92,7 +92,6 @@ export async function verifyFactor(room: Room, c: Context) {
   const id = factorIdOf(c);
   const answer = await readBody(c.req.raw, verifyBody);
   const client = clientOf(room, c);
-  if (!sessionId) throw sessionNotFound();
   await room.limits.count('verify', client.network, room.windows.verify);
   // Together with the customer, lest a stranger uses up the tries of a factor whose id they know.
   const tried = `${user.id} ${id}`;

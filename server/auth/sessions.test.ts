@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../testing.ts';
 import {
@@ -194,5 +195,22 @@ describe('tokens that prove nothing', () => {
     expect(await asks(unknown)).toMatchObject({ error_code: 'user_not_found' });
     const expired = await keys.sign({ role: 'authenticated', sub, exp: 1 }, 60);
     expect(await asks(expired)).toMatchObject({ error_code: 'bad_jwt' });
+  });
+
+  test('genuine claims without a live session of the customer neither read nor change the account', async () => {
+    const { client, id, email } = await newCustomer(server);
+    const stranger = await newCustomer(server);
+    const { session_id: own, ...claims } = decodeJwt(await accessTokenOf(client));
+    const { session_id: strange } = decodeJwt(await accessTokenOf(stranger.client));
+    expect(own).toEqual(expect.any(String));
+    for (const session of [{}, { session_id: '' }, { session_id: 'none' }, { session_id: strange }]) {
+      const token = await server.context.keys.sign({ ...claims, sub: id, ...session }, 60);
+      const headers = { Authorization: `Bearer ${token}` };
+      const read = await send(server, 'GET', '/user', undefined, headers);
+      expect([read.status, (await read.json()).error_code]).toEqual([403, 'session_not_found']);
+      const changed = await send(server, 'PUT', '/user', { password: 'taken over by somebody' }, headers);
+      expect([changed.status, (await changed.json()).error_code]).toEqual([403, 'session_not_found']);
+    }
+    await signedInAgain(server, email);
   });
 });

@@ -10,7 +10,7 @@ export function signOutRoutes(room: Room): Hono {
     if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`);
     const { user, sessionId } = await signedIn(room, c);
     await room.sql.begin(async (sql) => {
-      if (scope === 'local' && sessionId) await sql`delete from auth.sessions where id = ${sessionId}`;
+      if (scope === 'local') await sql`delete from auth.sessions where id = ${sessionId}`;
       else await endSessions(sql, user.id, scope === 'others' ? sessionId : null);
       await audit(sql, clientOf(room, c), 'logout', { id: user.id, name: user.email });
     });

@@ -124,7 +124,7 @@ async function checkCurrentPassword(room: Room, user: UserRow, written: string):
   throw new AuthError(400, 'current_password_invalid', 'Current password is not valid.');
 }
 
-async function checkNonce(room: Room, user: UserRow, sessionId: string | null, nonce: string): Promise<void> {
+async function checkNonce(room: Room, user: UserRow, sessionId: string, nonce: string): Promise<void> {
   const [fresh] = await room.sql`
     select from auth.sessions
     where id = ${sessionId} and created_at > now() - make_interval(secs => ${FRESH_SESSION_SECONDS})`;
@@ -140,12 +140,7 @@ async function checkNonce(room: Room, user: UserRow, sessionId: string | null, n
 }
 
 /** A new password ends every other session, and with them whatever was sent to recover the old one. */
-async function savePassword(
-  sql: Queries,
-  user: UserRow,
-  hash: string,
-  sessionId: string | null,
-): Promise<void> {
+async function savePassword(sql: Queries, user: UserRow, hash: string, sessionId: string): Promise<void> {
   await sql`update auth.users set encrypted_password = ${hash} where id = ${user.id}`;
   await sql`delete from auth.one_time_tokens where user_id = ${user.id} and token_type = 'recovery_token'`;
   await endSessions(sql, user.id, sessionId);

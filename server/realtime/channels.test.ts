@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { openSession } from '../testing-sessions.ts';
 import { Inbox, isSubscribed, openSocket, signedIn, subscribe } from './testing.ts';
 
 type Received = { event: string; payload?: unknown };
@@ -142,8 +143,8 @@ describe('a token', () => {
       .on('broadcast', { event: '*' }, received.put);
     const lost = subscribe(late.client.channel('short').on('system', {}, problems.put));
     await Promise.all([subscribe(kept), lost].map(({ statuses }) => statuses.until(isSubscribed)));
-    const claims = { sub: punctual.id, role: 'authenticated' };
-    await punctual.client.realtime.setAuth(await server.context.keys.sign(claims, 600));
+    const { database, keys } = server.context;
+    await punctual.client.realtime.setAuth(await openSession(database.owner, keys, punctual.id));
 
     await lost.statuses.until(({ status }) => status === 'CLOSED');
     expect(problems.all.at(-1)?.message).toMatch(/^Token has expired \d+ seconds ago$/);

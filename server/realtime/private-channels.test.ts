@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, startTestServer, type TestServer } from '../testing.ts';
+import { openSession } from '../testing-sessions.ts';
 import { Inbox, isSubscribed, type Person, signedIn, subscribe } from './testing.ts';
 
 type Received = { event: string; payload?: unknown };
@@ -183,7 +184,7 @@ test.each(['1.0.0', '2.0.0'])(
 
 describe('a new token', () => {
   const renewed = ({ id }: Person, claims: object = {}) =>
-    server.context.keys.sign({ sub: id, role: 'authenticated', ...claims }, 900);
+    openSession(server.context.database.owner, server.context.keys, id, { lifetimeSeconds: 900, claims });
 
   test('keeps the channel while the policies agree, and closes it when they no longer do', async () => {
     const person = await signedIn(server);

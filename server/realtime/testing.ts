@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { clientOf, type TestServer } from '../testing.ts';
+import { openSession } from '../testing-sessions.ts';
 
 /** Events as they arrive, for tests to wait for. */
 export class Inbox<T> {
@@ -33,10 +34,9 @@ export type Person = { id: string; token: string; client: SupabaseClient };
 /** Somebody with a token of their own, as if signed in. */
 export async function signedIn(server: TestServer, lifetimeSeconds = 600): Promise<Person> {
   const id = randomUUID();
-  const token = await server.context.keys.sign(
-    { sub: id, role: 'authenticated', aud: 'authenticated' },
+  const token = await openSession(server.context.database.owner, server.context.keys, id, {
     lifetimeSeconds,
-  );
+  });
   const client = clientOf(server, { global: { headers: { Authorization: `Bearer ${token}` } } });
   await client.realtime.setAuth(token);
   return { id, token, client };

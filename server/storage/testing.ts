@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { clientOf, startTestServer, type TestServer, type TestServerOptions } from '../testing.ts';
+import { openSession } from '../testing-sessions.ts';
 
 export type StorageServer = TestServer & {
   /** The operator's client: no row rules. */
@@ -28,8 +29,8 @@ export async function startStorageServer(options: TestServerOptions = {}): Promi
     service,
     async customer() {
       const id = randomUUID();
-      const claims = { sub: id, role: 'authenticated', aud: 'authenticated' };
-      const token = await server.context.keys.sign(claims, 600);
+      const { database, keys } = server.context;
+      const token = await openSession(database.owner, keys, id);
       const headers = { Authorization: `Bearer ${token}` };
       return { client: clientOf(server, { global: { fetch: server.fetch, headers } }), id, token };
     },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from '../testing-sessions.ts';
 import { ALICE, BOB, type Library, openLibrary } from './library.ts';
 import { forgedToken, headers, method, oddClaims, tokenHeader } from './odd-headers.ts';
 import {
@@ -25,7 +26,8 @@ let library: Library;
 let token: string;
 beforeAll(async () => {
   library = await openLibrary({ config: { api: { plan_enabled: true } } });
-  token = await library.server.context.keys.sign({ sub: ALICE, role: 'authenticated' }, 3600);
+  const { database, keys } = library.server.context;
+  token = await openSession(database.owner, keys, ALICE, { lifetimeSeconds: 3600 });
 });
 afterAll(() => library.server.close());
 

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { clientOf, startTestServer, type TestServer, type TestServerOptions } from '../testing.ts';
+import { openSession } from '../testing-sessions.ts';
 
 /** A small library to test the table interface on: what every kind of table, view and function looks like. */
 export type Library = {
@@ -24,10 +25,8 @@ export async function openLibrary(options: TestServerOptions = {}): Promise<Libr
     service,
     visitor: clientOf(server),
     async reader(id) {
-      const token = await server.context.keys.sign(
-        { sub: id, role: 'authenticated', aud: 'authenticated' },
-        600,
-      );
+      const { database, keys } = server.context;
+      const token = await openSession(database.owner, keys, id);
       return clientOf(server, {
         global: { fetch: server.fetch, headers: { Authorization: `Bearer ${token}` } },
       });

@@ -1,9 +1,4 @@
-import {
-  createClient,
-  type RealtimeClientOptions,
-  type SupabaseClient,
-  type User,
-} from '@supabase/supabase-js';
+import { createClient, type RealtimeClientOptions, type SupabaseClient } from '@supabase/supabase-js';
 
 /** What a server function may know of its surroundings: settings by name, and the way to the outside. */
 export type Environment = { get(name: string): string | undefined; fetch: typeof fetch };
@@ -28,14 +23,6 @@ export function serviceClient(environment: Environment): SupabaseClient {
 export function callerClient(environment: Environment, request: Request): SupabaseClient {
   const authorization = request.headers.get('authorization');
   return client(environment, 'SUPABASE_ANON_KEY', authorization === null ? {} : { authorization });
-}
-
-/** Who sends a request, null when it is no customer. Throws when the sign-in service cannot say at this moment. */
-export async function userOf(bank: SupabaseClient, request: Request): Promise<User | null> {
-  const token = (request.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
-  const { data, error } = await bank.auth.getUser(token);
-  if (error?.name === 'AuthRetryableFetchError') throw error;
-  return data.user;
 }
 
 /**

@@ -1,20 +1,24 @@
 -- What guards an account besides the password: whether a session still holds and has proven enough, where else the customer
 -- is signed in, codes for the day the phone is lost, and what happened lately. Wall clock throughout.
 create function public.check_request() returns void language plpgsql stable
-security definer -- sessions and factors are nobody's to read
+security definer -- no API role reads users, sessions, and factors
 set search_path = '' as $$
 declare
-  session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+  claims jsonb := coalesce(auth.jwt(), '{}');
+  caller uuid := nullif(claims ->> 'sub', '')::uuid;
+  session uuid := nullif(claims ->> 'session_id', '')::uuid;
   is_proven boolean;
 begin
-  -- Visitors and the bank's own functions have no session.
-  if session is null then
+  -- Visitors and service keys have no session. Every customer has one.
+  if session is null
+    and (claims ->> 'role' = 'service_role' or (caller is null and claims ->> 'role' is distinct from 'authenticated')) then
     return;
   end if;
   select s.aal > 'aal1' or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
     into is_proven
-    from auth.sessions s
-    where s.id = session and s.user_id = auth.uid() and (s.not_after is null or s.not_after > now());
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = session and s.user_id = caller and (s.not_after is null or s.not_after > now())
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
   if is_proven is null then
     raise exception using errcode = 'ENDED', message = 'You were signed out of this browser.';
   end if;
@@ -24,8 +28,23 @@ begin
 end
 $$;
 comment on function public.check_request() is
-  'Runs before every request: refuses sessions that were ended (ENDED) and, for customers with a second factor, those that have not proven it (PROOF).';
+  'Runs before every request. Refuses customers without a live session, also suspended ones (ENDED), and sessions that lack the customer''s second factor (PROOF).';
 grant execute on function public.check_request() to anon, authenticated, service_role;
+
+create function public.require_session() returns table (user_id uuid, is_anonymous boolean) language plpgsql stable
+security definer -- no API role reads users
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+begin
+  -- A Supabase project checks requests only after its operator has turned that on, so this does not rely on it.
+  perform public.check_request();
+  return query select u.id, u.is_anonymous from auth.users u where u.id = caller;
+end
+$$;
+comment on function public.require_session() is
+  'Returns the signed-in customer to a server function, which then acts for that customer. Refuses: NOUSR, ENDED, PROOF.';
+grant execute on function public.require_session() to authenticated;
 
 create table bank.recovery_codes (
   user_id uuid not null references public.customers on delete cascade,

@@ -46,6 +46,38 @@ test('a customer whose session was ended is refused at the next request', async 
   );
 });
 
+test('claims of a customer are refused without a live session of that customer', async ({
+  bank,
+  alice,
+  bob,
+}) => {
+  const { sessionId } = await signIn(bank, bob);
+  for (const session_id of [undefined, '', randomUUID(), sessionId])
+    for (const role of ['authenticated', 'anon'])
+      await expect(checked(bank, { ...alice, claims: { session_id, role } })).rejects.toEqual(
+        refused('ENDED'),
+      );
+  await expect(
+    checked(bank, { ...alice, claims: { session_id: undefined, sub: undefined } }),
+  ).rejects.toEqual(refused('ENDED'));
+});
+
+test('visitors and service keys need no session', async ({ bank }) => {
+  await bank.asVisitor()`select check_request()`;
+  await bank.asService()`select check_request()`;
+});
+
+test('a suspended customer is refused at the next request, until the suspension is over', async ({
+  bank,
+  alice,
+}) => {
+  const session = await signIn(bank, alice);
+  await bank.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${alice.id}`;
+  await expect(checked(bank, session)).rejects.toEqual(refused('ENDED'));
+  await bank.owner`update auth.users set banned_until = now() - interval '1 second' where id = ${alice.id}`;
+  await checked(bank, session);
+});
+
 test('a browser hears on its own channel that its session has ended, and no stranger hears it', async ({
   bank,
   alice,

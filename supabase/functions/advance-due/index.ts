@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Step, stepOf } from '../../../engine/step.ts';
-import { corsHeaders, environmentOf, preflight, serviceClient } from '../environment.ts';
+import { forSchedule } from '../access.ts';
+import { corsHeaders } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 
 const BATCH = 1000;
@@ -13,29 +14,20 @@ const BUDGET_MS = 50_000;
  * Lets time pass for everybody for whom something is due by now, in batches. For the schedule, with the service key:
  * several calls at once share the work, nobody's is done twice.
  */
-export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const environment = environmentOf(given);
-    const key = environment.get('SUPABASE_SERVICE_ROLE_KEY');
-    if (!key || request.headers.get('authorization') !== `Bearer ${key}`)
-      return answer({ code: 'NOUSR', message: 'This is for the schedule.' }, 401);
-    const bank = serviceClient(environment);
-    const until = Date.now() + BUDGET_MS;
-    const counts = { households: 0, events: 0, left: 0 };
-    async function work(): Promise<void> {
-      while (Date.now() < until && !request.signal.aborted) {
-        const { data } = await bank.rpc('claim_due_households', { most: BATCH }).throwOnError();
-        const ids = (data ?? []) as string[];
-        if (ids.length === 0) break;
-        await liveTogether(bank, ids, counts);
-      }
+export default forSchedule(async ({ request, bank }) => {
+  const until = Date.now() + BUDGET_MS;
+  const counts = { households: 0, events: 0, left: 0 };
+  async function work(): Promise<void> {
+    while (Date.now() < until && !request.signal.aborted) {
+      const { data } = await bank.rpc('claim_due_households', { most: BATCH }).throwOnError();
+      const ids = (data ?? []) as string[];
+      if (ids.length === 0) break;
+      await liveTogether(bank, ids, counts);
     }
-    await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, work));
-    return answer(counts, 200);
-  },
-};
+  }
+  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, work));
+  return answer(counts, 200);
+});
 
 type Counts = { households: number; events: number; left: number };
 

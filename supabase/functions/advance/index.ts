@@ -4,7 +4,8 @@ import { type Digest, digestOf, joinDigests } from '../../../engine/digest.ts';
 import { after, LONGEST_FAST_FORWARD } from '../../../engine/duration.ts';
 import type { HouseholdRow } from '../../../engine/household-row.ts';
 import { stepOf } from '../../../engine/step.ts';
-import { corsHeaders, environmentOf, preflight, serviceClient, userOf } from '../environment.ts';
+import { forCustomers } from '../access.ts';
+import { corsHeaders } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 import { endOfStory, keepAtCheckpoint, stepWithinStory } from './story.ts';
 
@@ -22,16 +23,9 @@ const PAUSE_MS = 50;
  * in whole steps, and the answer sums it up. A request that is given up stops after the step under way, and a story that
  * is won or lost stops time at the end of that day: `ended` says how.
  */
-export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const bank = serviceClient(environmentOf(given));
-    const user = await userOf(bank, request);
-    if (!user) return refusal('NOUSR', 'Please sign in first.', 401);
-    return advance(bank, user.id, await wishOf(request), request.signal);
-  },
-};
+export default forCustomers(async ({ request, bank, customer }) =>
+  advance(bank, customer.id, await wishOf(request), request.signal),
+);
 
 type Wish = { by?: string; to?: string };
 

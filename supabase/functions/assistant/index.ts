@@ -1,17 +1,8 @@
 import type { Meaning, Turn } from '../../../assistant/meaning.ts';
 import type { AssistantCall, Part, StreamEvent } from '../../../assistant/parts.ts';
 import { understand } from '../../../assistant/understand.ts';
-import {
-  callerClient,
-  codeOf,
-  corsHeaders,
-  type Environment,
-  environmentOf,
-  preflight,
-  type Refusal,
-  refusalIn,
-  serviceClient,
-} from '../environment.ts';
+import { type CustomerCall, forCustomers } from '../access.ts';
+import { codeOf, corsHeaders, type Refusal, refusalIn } from '../environment.ts';
 import { answerTo } from './answers.ts';
 import { Asking, type KnownNow } from './asking.ts';
 import { confirmed, dismissed, undone } from './confirming.ts';
@@ -24,34 +15,27 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Kept = { id: string; conversation_id: string; asked: string; parts: Part[] | null };
 const NO_PROPOSAL: Refusal = { code: 'NTFND', message: 'There is no such proposal of yours.' };
-type Bank = ReturnType<typeof callerClient>;
+type Bank = CustomerCall['mine'];
 
 /**
  * The assistant: a question, `{ ask, conversation, request_id }`, is answered as a stream of events; `{ confirm }`,
  * `{ undo }` and `{ dismiss }` act on a proposal and answer it as it stands then; `{ ticket }` gives a question to support
  * its first answer. Everything is read and done with the caller's own token: row rules decide what there is.
  */
-export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const environment = environmentOf(given);
-    const bank = callerClient(environment, request);
-    const call = await callOf(request);
-    try {
-      if (call === null)
-        return refusal({ code: 'BADTX', message: 'Ask, confirm, undo or dismiss something.' }, 400);
-      if ('ask' in call) return await asked(call, bank, modelOf(environment), request.signal);
-      const answer =
-        'ticket' in call ? await firstAnswer(call, bank, environment) : await settled(call, bank);
-      return Response.json(answer, { headers: corsHeaders });
-    } catch (error) {
-      const refused = refusedBy(error);
-      if (refused === null) throw error;
-      return refusal(refused, STATUS[refused.code] ?? 422);
-    }
-  },
-};
+export default forCustomers(async ({ request, environment, bank, mine }) => {
+  const call = await callOf(request);
+  try {
+    if (call === null)
+      return refusal({ code: 'BADTX', message: 'Ask, confirm, undo or dismiss something.' }, 400);
+    if ('ask' in call) return await asked(call, mine, modelOf(environment), request.signal);
+    const answer = 'ticket' in call ? await firstAnswer(call, mine, bank) : await settled(call, mine);
+    return Response.json(answer, { headers: corsHeaders });
+  } catch (error) {
+    const refused = refusedBy(error);
+    if (refused === null) throw error;
+    return refusal(refused, STATUS[refused.code] ?? 422);
+  }
+});
 
 type Ask = Extract<AssistantCall, { ask: string }>;
 
@@ -110,14 +94,12 @@ async function knownTo(bank: Bank): Promise<KnownNow> {
 type Ticket = Extract<AssistantCall, { ticket: string }>;
 
 /** Only what was found is written with the bank's own right; it was read with the customer's. */
-async function firstAnswer({ ticket }: Ticket, bank: Bank, environment: Environment) {
+async function firstAnswer({ ticket }: Ticket, mine: Bank, bank: Bank) {
   if (!UUID.test(ticket))
     throw { code: 'NTFND', message: 'There is no such question of yours.' } satisfies Refusal;
-  const words = await firstAnswerTo(ticket, bank, new Asking(bank, await knownTo(bank), ''));
+  const words = await firstAnswerTo(ticket, mine, new Asking(mine, await knownTo(mine), ''));
   if (words === null) return { answered: false };
-  const { data } = await serviceClient(environment)
-    .rpc('keep_first_answer', { ticket_id: ticket, words })
-    .throwOnError();
+  const { data } = await bank.rpc('keep_first_answer', { ticket_id: ticket, words }).throwOnError();
   return { answered: data };
 }
 

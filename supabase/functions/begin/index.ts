@@ -2,15 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { LivedHistory } from '../../../engine/life-history.ts';
 import { isPersona, PERSONA_IDS, type PersonaId, personaHistory } from '../../../engine/personas.ts';
 import { stepOf } from '../../../engine/step.ts';
-import {
-  callerClient,
-  corsHeaders,
-  environmentOf,
-  preflight,
-  refusalIn,
-  serviceClient,
-  userOf,
-} from '../environment.ts';
+import { forCustomers } from '../access.ts';
+import { corsHeaders, refusalIn } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 
 const TRIES = 5;
@@ -20,40 +13,31 @@ const PAUSE_MS = 50;
  * Begins the caller's household with two years of a life: `{ "persona": "student", "time_zone": "Europe/Paris" }`. The
  * same customer always begins with the same one. A customer who has products already keeps them.
  */
-export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const environment = environmentOf(given);
-    const bank = serviceClient(environment);
-    const user = await userOf(bank, request);
-    if (!user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
-    const { persona, timeZone } = await wishOf(request);
-    if (!isPersona(persona))
-      return answer(
-        {
-          code: 'NTFND',
-          message: `There is no such life to begin with. Choose one of: ${PERSONA_IDS.join(', ')}.`,
-        },
-        400,
-      );
+export default forCustomers(async ({ request, bank, mine }) => {
+  const { persona, timeZone } = await wishOf(request);
+  if (!isPersona(persona))
+    return answer(
+      {
+        code: 'NTFND',
+        message: `There is no such life to begin with. Choose one of: ${PERSONA_IDS.join(', ')}.`,
+      },
+      400,
+    );
 
-    const mine = callerClient(environment, request);
-    try {
-      const customer = await mine
-        .rpc('enter', { time_zone: timeZone })
-        .single<{ id: string; time_zone: string }>()
-        .throwOnError();
-      const now = await mine.rpc('my_time').throwOnError();
-      const entries = await begin(bank, customer.data, persona, now.data);
-      return answer({ loaded: entries > 0, entries }, 200);
-    } catch (error) {
-      const refused = refusalIn(error);
-      if (refused === null) throw error;
-      return answer(refused, 409);
-    }
-  },
-};
+  try {
+    const customer = await mine
+      .rpc('enter', { time_zone: timeZone })
+      .single<{ id: string; time_zone: string }>()
+      .throwOnError();
+    const now = await mine.rpc('my_time').throwOnError();
+    const entries = await begin(bank, customer.data, persona, now.data);
+    return answer({ loaded: entries > 0, entries }, 200);
+  } catch (error) {
+    const refused = refusalIn(error);
+    if (refused === null) throw error;
+    return answer(refused, 409);
+  }
+});
 
 async function begin(
   bank: SupabaseClient,

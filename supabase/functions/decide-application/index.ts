@@ -3,12 +3,12 @@ import type { CreditFacts } from '../../../engine/credit-facts.ts';
 import { decide } from '../../../engine/credit-policy-decision.ts';
 import { policyFactsOf } from '../../../engine/credit-policy-facts.ts';
 import type { Employment, LoanType } from '../../../engine/credit-policy-terms.ts';
-import { corsHeaders, environmentOf, preflight, serviceClient, userOf } from '../environment.ts';
+import { forCustomers } from '../access.ts';
+import { corsHeaders } from '../environment.ts';
 
 /** Applications are in US dollars. */
 const CURRENCY = 'USD';
 const STATUS: Record<string, number> = {
-  NOUSR: 401,
   NTFND: 404,
   DCIDD: 409,
   BADST: 409,
@@ -20,24 +20,17 @@ const STATUS: Record<string, number> = {
  * Decides one of the caller's applications, `{ "application_id": "…" }`, by the credit policy, and answers it with the
  * decision. It is in review meanwhile; a call that was cut short there is taken up again by the next.
  */
-export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const bank = serviceClient(environmentOf(given));
-    const user = await userOf(bank, request);
-    if (!user) return refusal('NOUSR', 'Please sign in first.');
-    const applicationId = await applicationOf(request);
-    if (applicationId === null) return refusal('NTFND', 'There is no such application of yours.');
-    try {
-      return answer(await decided(bank, user.id, applicationId), 200);
-    } catch (error) {
-      // The bank's refusals have five letters; anything else is a fault.
-      if (!isRefusal(error)) throw error;
-      return refusal(error.code, error.message);
-    }
-  },
-};
+export default forCustomers(async ({ request, bank, customer }) => {
+  const applicationId = await applicationOf(request);
+  if (applicationId === null) return refusal('NTFND', 'There is no such application of yours.');
+  try {
+    return answer(await decided(bank, customer.id, applicationId), 200);
+  } catch (error) {
+    // The bank's refusals have five letters; anything else is a fault.
+    if (!isRefusal(error)) throw error;
+    return refusal(error.code, error.message);
+  }
+});
 
 type Application = {
   id: string;

@@ -1,14 +1,7 @@
-import type { SupabaseClient, User } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { demoHousehold } from '../../../engine/demo-household.ts';
-import {
-  callerClient,
-  corsHeaders,
-  environmentOf,
-  preflight,
-  refusalIn,
-  serviceClient,
-  userOf,
-} from '../environment.ts';
+import { type Customer as Caller, forCustomers } from '../access.ts';
+import { corsHeaders, refusalIn } from '../environment.ts';
 
 /** All copies are of the same household. */
 const SEED = 20_260_401;
@@ -20,33 +13,23 @@ const MOST_PURGED = 20;
  * Writes the demo household for whoever calls: two years of history up to their present moment. A customer who has
  * products already keeps them. An anonymous customer's copy is disposable and gone a day later.
  */
-export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const environment = environmentOf(given);
-    const bank = serviceClient(environment);
-    const user = await userOf(bank, request);
-    if (!user) return answer({ code: 'NOUSR', message: 'Please sign in first.' }, 401);
-
-    await purgeExpired(bank);
-    const mine = callerClient(environment, request);
-    try {
-      return await write(bank, mine, user, await timeZoneOf(request));
-    } catch (error) {
-      const refused = refusalIn(error);
-      if (refused === null) throw error;
-      return answer(refused, 409);
-    }
-  },
-};
+export default forCustomers(async ({ request, bank, mine, customer }) => {
+  await purgeExpired(bank);
+  try {
+    return await write(bank, mine, customer, await timeZoneOf(request));
+  } catch (error) {
+    const refused = refusalIn(error);
+    if (refused === null) throw error;
+    return answer(refused, 409);
+  }
+});
 
 type Customer = { id: string; time_zone: string };
 
 async function write(
   bank: SupabaseClient,
   mine: SupabaseClient,
-  user: User,
+  caller: Caller,
   timeZone: string | null,
 ): Promise<Response> {
   const customer = await mine.rpc('enter', { time_zone: timeZone }).single<Customer>().throwOnError();
@@ -57,11 +40,11 @@ async function write(
     timeZone: customer.data.time_zone,
     newId: () => crypto.randomUUID(),
   });
-  const disposable = user.is_anonymous && {
+  const disposable = caller.isAnonymous && {
     demo_until: new Date(Date.now() + COPY_LIVES_MS).toISOString(),
   };
   const loaded = await bank
-    .rpc('load_household', { customer_id: user.id, household: { ...household, ...disposable } })
+    .rpc('load_household', { customer_id: caller.id, household: { ...household, ...disposable } })
     .throwOnError();
   return answer({ loaded: loaded.data > 0, entries: loaded.data }, 200);
 }

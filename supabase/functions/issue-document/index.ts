@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { corsHeaders, environmentOf, preflight, serviceClient, userOf } from '../environment.ts';
+import { forCustomers } from '../access.ts';
+import { corsHeaders } from '../environment.ts';
 import { cardStatementPaper } from './card-statement.ts';
 import { agreementPaper, schedulePaper } from './debt.ts';
 import type { CardStatement, Debt, Receipt, Statement, TaxSummary } from './facts.ts';
@@ -8,7 +9,7 @@ import type { Paper } from './paper.ts';
 import { statementPaper } from './statement.ts';
 
 const BUCKET = 'documents';
-const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404 };
+const STATUS: Record<string, number> = { NTFND: 404 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A document of the bank and, until its file has been made, what stands on it. */
@@ -24,23 +25,16 @@ type Kept = { path: string; sha256: string | null };
  * Makes the file of one of the caller's documents, `{ "document_id": "…" }`, unless it has been made: the first bytes are
  * kept and are the document from then on. Answers the document; its file is then read through the storage interface.
  */
-export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const bank = serviceClient(environmentOf(given));
-    const user = await userOf(bank, request);
-    if (!user) return refusal('NOUSR', 'Please sign in first.');
-    const document = await documentOf(request);
-    if (document === null) return refusal('NTFND', 'There is no such document of yours.');
-    try {
-      return answer(await issued(bank, { customer_id: user.id, document_id: document }), 200);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      return refusal(error.code, error.message);
-    }
-  },
-};
+export default forCustomers(async ({ request, bank, customer }) => {
+  const document = await documentOf(request);
+  if (document === null) return refusal('NTFND', 'There is no such document of yours.');
+  try {
+    return answer(await issued(bank, { customer_id: customer.id, document_id: document }), 200);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return refusal(error.code, error.message);
+  }
+});
 
 type Ids = { customer_id: string; document_id: string };
 

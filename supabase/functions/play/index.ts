@@ -4,19 +4,12 @@ import { LARGEST_PACK, type Pack } from '../../../engine/pack.ts';
 import { readPackValue } from '../../../engine/pack-file.ts';
 import { firstDayOf, packHousehold } from '../../../engine/pack-start.ts';
 import { stepOf } from '../../../engine/step.ts';
+import { forCustomers } from '../access.ts';
 import { bringHousehold, forgetHousehold } from '../arrivals.ts';
-import {
-  callerClient,
-  corsHeaders,
-  environmentOf,
-  preflight,
-  refusalIn,
-  serviceClient,
-  userOf,
-} from '../environment.ts';
+import { corsHeaders, refusalIn } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 
-const STATUS: Record<string, number> = { NOUSR: 401, CLOCK: 409, LIMIT: 409 };
+const STATUS: Record<string, number> = { CLOCK: 409, LIMIT: 409 };
 const UNFIT = { code: 'BADPK', message: 'The pack holds words or numbers that no bank can keep.' };
 const TRIES = 5;
 const PAUSE_MS = 50;
@@ -27,30 +20,21 @@ const DAY_MS = 86_400_000;
  * checkpoint, `life_before` of the answer. Whoever begins a story from within another keeps the life before both, and
  * begins where that one began: time does not run away from those who try again.
  */
-export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const environment = environmentOf(given);
-    const bank = serviceClient(environment);
-    const user = await userOf(bank, request);
-    if (!user) return refusal('NOUSR', 'Please sign in first.');
-    const wish = await wishOf(request);
-    if ('problem' in wish) return refusal('BADPK', wish.problem);
-    const mine = callerClient(environment, request);
-    try {
-      const { data: customer } = await mine
-        .rpc('enter', { time_zone: wish.timeZone })
-        .single<{ id: string; time_zone: string }>()
-        .throwOnError();
-      return await begin(bank, customer, wish.pack, await nowOf(mine));
-    } catch (error) {
-      const refused = refusalIn(error, UNFIT);
-      if (refused === null) throw error;
-      return refusal(refused.code, refused.message);
-    }
-  },
-};
+export default forCustomers(async ({ request, bank, mine }) => {
+  const wish = await wishOf(request);
+  if ('problem' in wish) return refusal('BADPK', wish.problem);
+  try {
+    const { data: customer } = await mine
+      .rpc('enter', { time_zone: wish.timeZone })
+      .single<{ id: string; time_zone: string }>()
+      .throwOnError();
+    return await begin(bank, customer, wish.pack, await nowOf(mine));
+  } catch (error) {
+    const refused = refusalIn(error, UNFIT);
+    if (refused === null) throw error;
+    return refusal(refused.code, refused.message);
+  }
+});
 
 async function begin(
   bank: SupabaseClient,

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { isNewsKind, NEWS_TITLES, withOthers } from '../../../engine/news.ts';
-import { corsHeaders, type Environment, environmentOf, preflight, serviceClient } from '../environment.ts';
+import { forSchedule } from '../access.ts';
+import { corsHeaders, type Environment, environmentOf } from '../environment.ts';
 import { type Keys, keysOf, type Outcome, type Subscription, send } from '../web-push.ts';
 
 const BATCH = 100;
@@ -22,19 +23,17 @@ type Claimed = {
  */
 export default {
   async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const environment = environmentOf(given);
-    const keys = keysOf(environment);
-    if (request.method === 'GET') return answer({ public_key: keys?.publicKey ?? null }, 200);
-    const key = environment.get('SUPABASE_SERVICE_ROLE_KEY');
-    if (!key || request.headers.get('authorization') !== `Bearer ${key}`)
-      return answer({ code: 'NOUSR', message: 'This is for the schedule.' }, 401);
-    const counts = { sent: 0, gone: 0, failed: 0 };
-    if (keys) await tellEverybody(serviceClient(environment), environment, keys, counts);
-    return answer(counts, 200);
+    if (request.method !== 'GET') return sendNews.fetch(request, given);
+    return answer({ public_key: keysOf(environmentOf(given))?.publicKey ?? null }, 200);
   },
 };
+
+const sendNews = forSchedule(async ({ environment, bank }) => {
+  const keys = keysOf(environment);
+  const counts = { sent: 0, gone: 0, failed: 0 };
+  if (keys) await tellEverybody(bank, environment, keys, counts);
+  return answer(counts, 200);
+});
 
 type Counts = Record<Outcome, number>;
 

@@ -1,45 +1,30 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { readHouseholdFile, withNewIds } from '../../../engine/household-file.ts';
 import type { HouseholdFile } from '../../../engine/household-file-schema.ts';
+import { forCustomers } from '../access.ts';
 import { bringHousehold, forgetHousehold } from '../arrivals.ts';
-import {
-  callerClient,
-  corsHeaders,
-  environmentOf,
-  preflight,
-  refusalIn,
-  serviceClient,
-  userOf,
-} from '../environment.ts';
+import { corsHeaders, refusalIn } from '../environment.ts';
 
 /** The database gave up: a very large household, or a very busy bank. */
 const TOO_LONG = '57014';
-const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, CLOCK: 409, LIMIT: 409, BADNM: 400 };
+const STATUS: Record<string, number> = { NTFND: 404, CLOCK: 409, LIMIT: 409, BADNM: 400 };
 const UNFIT = { code: 'HOUSE', message: 'The file holds words or numbers that no bank can keep.' };
 
 /**
  * Puts the caller's household back to a checkpoint, `{ "checkpoint_id": "…" }`, or takes in one from a file,
  * `{ "file": { … } }`. The present household is kept as a checkpoint first; a file that is refused changes nothing.
  */
-export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const environment = environmentOf(given);
-    const bank = serviceClient(environment);
-    const user = await userOf(bank, request);
-    if (!user) return refusal('NOUSR', 'Please sign in first.');
-    const wish = await wishOf(request);
-    const found =
-      'checkpointId' in wish
-        ? await checkpointOf(callerClient(environment, request), wish.checkpointId)
-        : { name: 'an imported file', file: wish.file, isOwn: false };
-    if (found === null) return refusal('NTFND', 'There is no such checkpoint of yours.');
-    const read = readHouseholdFile(found.file);
-    if ('problem' in read) return refusal('HOUSE', read.problem);
-    return restore(bank, user.id, { ...found, file: read.file });
-  },
-};
+export default forCustomers(async ({ request, bank, mine, customer }) => {
+  const wish = await wishOf(request);
+  const found =
+    'checkpointId' in wish
+      ? await checkpointOf(mine, wish.checkpointId)
+      : { name: 'an imported file', file: wish.file, isOwn: false };
+  if (found === null) return refusal('NTFND', 'There is no such checkpoint of yours.');
+  const read = readHouseholdFile(found.file);
+  if ('problem' in read) return refusal('HOUSE', read.problem);
+  return restore(bank, customer.id, { ...found, file: read.file });
+});
 
 type Found = { name: string; file: unknown; isOwn: boolean };
 

@@ -1,38 +1,29 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { checkFile, type FileAccepted } from '../../../engine/file-checks.ts';
 import { LARGEST_FILE_BYTES } from '../../../engine/file-kinds.ts';
-import { corsHeaders, environmentOf, preflight, serviceClient, userOf } from '../environment.ts';
+import { forCustomers } from '../access.ts';
+import { corsHeaders } from '../environment.ts';
 
 const BUCKET = 'documents';
 /** What a form needs around its file. */
 const FORM_BYTES = 16 * 1024;
-const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, NOROM: 409 };
+const STATUS: Record<string, number> = { NTFND: 404, NOROM: 409 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Takes in a file of the caller's: a form with `id` (a new uuid, the same when it is tried again), `name`, `file` and
  * perhaps `folder_id`. The whole content is looked at before anything is stored. Answers the document.
  */
-export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    const early = preflight(request);
-    if (early) return early;
-    const bank = serviceClient(environmentOf(given));
-    const user = await userOf(bank, request);
-    if (!user) return refusal('NOUSR', 'Please sign in first.');
-    if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE_BYTES + FORM_BYTES)
-      return answer(
-        { code: 'BADFL', reason: 'size', message: 'One file may have 10 MB.', details: null },
-        422,
-      );
-    const sent = await formOf(request);
-    if (sent === null) return refusal('BADFL', 'No file has arrived.');
-    const bytes = new Uint8Array(await sent.file.arrayBuffer());
-    const checked = checkFile(sent.name, bytes);
-    if ('reason' in checked) return answer({ code: 'BADFL', ...checked, details: null }, 422);
-    return keep(bank, user.id, { ...sent, ...checked, bytes });
-  },
-};
+export default forCustomers(async ({ request, bank, customer }) => {
+  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE_BYTES + FORM_BYTES)
+    return answer({ code: 'BADFL', reason: 'size', message: 'One file may have 10 MB.', details: null }, 422);
+  const sent = await formOf(request);
+  if (sent === null) return refusal('BADFL', 'No file has arrived.');
+  const bytes = new Uint8Array(await sent.file.arrayBuffer());
+  const checked = checkFile(sent.name, bytes);
+  if ('reason' in checked) return answer({ code: 'BADFL', ...checked, details: null }, 422);
+  return keep(bank, customer.id, { ...sent, ...checked, bytes });
+});
 
 type Sent = { id: string; name: string; folderId: string | null; file: Blob };
 type Upload = FileAccepted & { id: string; folderId: string | null; bytes: Uint8Array<ArrayBuffer> };

@@ -194,6 +194,7 @@ export type Database = {
       replace_credit_card: { Args: { card_id: string; reason?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['credit_cards']['Row'] };
       reply_to_ticket: { Args: { ticket_id?: string | null; words?: string | null; document_ids?: string[] | null; request_id?: string | null }; Returns: Database['public']['Tables']['tickets']['Row'] };
       request_credit_limit: { Args: { card_id: string; credit_limit: number; request_id?: string | null }; Returns: Database['public']['Tables']['card_limit_requests']['Row'] };
+      require_session: { Args: Record<PropertyKey, never>; Returns: { user_id: string; is_anonymous: boolean }[] };
       resolve_ticket: { Args: { ticket_id: string }; Returns: Database['public']['Tables']['tickets']['Row'] };
       restore_household: { Args: { customer_id: string; arrival_id: string; name: string; is_own?: boolean | null }; Returns: Json };
       resume_debt: { Args: { debt_id: string; request_id?: string | null }; Returns: Json };

@@ -1,0 +1,89 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import {
+  callerClient,
+  codeOf,
+  corsHeaders,
+  type Environment,
+  environmentOf,
+  preflight,
+  serviceClient,
+} from './environment.ts';
+
+export type Customer = { id: string; isAnonymous: boolean };
+
+/** A request to a server function after the access check. `bank` acts with the service key: row rules do not apply. */
+export type ServiceCall = { request: Request; environment: Environment; bank: SupabaseClient };
+/** A request of a signed-in customer. `mine` acts with the customer's own token: row rules apply. */
+export type CustomerCall = ServiceCall & { customer: Customer; mine: SupabaseClient };
+
+export type ServerFunction = { fetch(request: Request, given?: unknown): Promise<Response> };
+
+type Refusal = { code: string; message: string };
+const SIGN_IN: Refusal = { code: 'NOUSR', message: 'Please sign in first.' };
+const STATUS: Record<string, number> = { NOUSR: 401, ENDED: 401, PROOF: 403 };
+/** Visitors may not call `require_session`, and PostgREST refuses tokens that are expired, forged, or unreadable. */
+const NOT_SIGNED_IN = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303']);
+
+/**
+ * Serves customers only: a valid token, a live session, the second factor if the customer has one, and an account that
+ * is not suspended. Answers 401 (NOUSR, ENDED) or 403 (PROOF) otherwise. The database decides, as for tables, so the
+ * check holds on every Supabase project. Throws when the database cannot answer at this moment.
+ */
+export function forCustomers(serve: (call: CustomerCall) => Promise<Response>): ServerFunction {
+  return {
+    async fetch(request, given) {
+      const early = preflight(request);
+      if (early) return early;
+      const environment = environmentOf(given);
+      const mine = callerClient(environment, request);
+      try {
+        const customer = await requireSession(mine);
+        return await serve({ request, environment, customer, mine, bank: serviceClient(environment) });
+      } catch (error) {
+        const refusal = accessRefusal(error);
+        if (refusal === null) throw error;
+        return refuse(refusal);
+      }
+    },
+  };
+}
+
+/** Serves the schedule only, which calls with the service key. Answers 401 (NOUSR) otherwise. */
+export function forSchedule(serve: (call: ServiceCall) => Promise<Response>): ServerFunction {
+  return {
+    async fetch(request, given) {
+      const early = preflight(request);
+      if (early) return early;
+      const environment = environmentOf(given);
+      const key = environment.get('SUPABASE_SERVICE_ROLE_KEY');
+      if (!key || request.headers.get('authorization') !== `Bearer ${key}`)
+        return refuse({ code: 'NOUSR', message: 'Only the schedule may call this function.' });
+      return serve({ request, environment, bank: serviceClient(environment) });
+    },
+  };
+}
+
+async function requireSession(mine: SupabaseClient): Promise<Customer> {
+  try {
+    const { data } = await mine
+      .rpc('require_session')
+      .single<{ user_id: string; is_anonymous: boolean }>()
+      .throwOnError();
+    return { id: data.user_id, isAnonymous: data.is_anonymous };
+  } catch (error) {
+    throw NOT_SIGNED_IN.has(codeOf(error)) ? SIGN_IN : error;
+  }
+}
+
+/** The refusal if the session is missing, has ended, or needs the second factor, also when that happens later. */
+function accessRefusal(error: unknown): Refusal | null {
+  const code = codeOf(error);
+  return code in STATUS ? { code, message: (error as Refusal).message } : null;
+}
+
+function refuse({ code, message }: Refusal): Response {
+  return Response.json(
+    { code, message, details: null },
+    { status: STATUS[code] ?? 403, headers: corsHeaders },
+  );
+}
