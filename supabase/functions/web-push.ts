@@ -13,7 +13,10 @@ const ANSWERS_WITHIN_MS = 10_000;
 /** The subscription is over (RFC 8030, 7.3). */
 const GONE = [404, 410];
 
-/** Where browsers have their messages taken. An endpoint comes from a page: anything else could be any machine. */
+/**
+ * The push services of browsers. An endpoint comes from a page, so any other host could be a machine of our own network.
+ * `bank.is_push_endpoint` refuses other addresses when a browser subscribes; one test covers both.
+ */
 const PUSH_SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^(?:[\w-]+\.)*push\.services\.mozilla\.com$/,
@@ -65,7 +68,8 @@ export async function send(
   }
 }
 
-function isPushService(endpoint: string): boolean {
+/** Returns whether an endpoint belongs to a push service that browsers use. */
+export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port } = new URL(endpoint);
   return protocol === 'https:' && port === '' && PUSH_SERVICES.some((service) => service.test(hostname));

@@ -24,6 +24,13 @@ create policy "customers end their own push subscriptions" on public.push_subscr
 grant select (id, user_id, endpoint, created_at), delete on public.push_subscriptions to authenticated;
 grant select, delete on public.push_subscriptions to service_role;
 
+create function bank.is_push_endpoint(endpoint text) returns boolean language sql immutable parallel safe as $$
+  select endpoint ~ ('^https://(fcm\.googleapis\.com|([a-z0-9_-]+\.)*'
+    || '(push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com))/[!-~]*$')
+$$;
+comment on function bank.is_push_endpoint(text) is
+  'Returns whether an address belongs to a push service that browsers use. The sender checks the same list before it connects.';
+
 create function public.subscribe_to_push(endpoint text, p256dh text, auth text) returns uuid language plpgsql volatile
 security definer -- a browser that somebody else used before changes hands
 set search_path = '' as $$
@@ -31,6 +38,9 @@ declare
   household uuid := bank.caller();
   kept uuid;
 begin
+  if not coalesce(bank.is_push_endpoint(endpoint), false) then
+    raise exception using errcode = 'BADEP', message = 'This is not the address of a push service that Sandbank can use.';
+  end if;
   perform bank.ensure_customer(household);
   if (select count(*) from public.push_subscriptions s where s.user_id = household and s.endpoint <> subscribe_to_push.endpoint) >= 20 then
     raise exception using errcode = 'LIMIT', message = 'Twenty browsers are told already. Turn one of them off first.',
@@ -45,7 +55,7 @@ begin
 end
 $$;
 comment on function public.subscribe_to_push(text, text, text) is
-  'The caller is told in this browser while no page is open, from now on; whoever it told before no longer is. Refuses: LIMIT.';
+  'The caller is told in this browser while no page is open, from now on; whoever it told before no longer is. Refuses: BADEP, LIMIT.';
 grant execute on function public.subscribe_to_push(text, text, text) to authenticated;
 
 create function bank.last_happened(household uuid) returns timestamptz language sql stable as $$

@@ -169,6 +169,13 @@ create policy "customers read the files of their own documents" on storage.objec
   using (bucket_id = 'documents' and (storage.foldername(name))[1] = (select auth.uid())::text
     and exists (select from public.documents d where d.path = objects.name and d.user_id = (select auth.uid())));
 
+create function bank.stored_bytes(customer_id uuid) returns bigint language sql stable as $$
+  select coalesce((select sum(d.size) from public.documents d where d.user_id = customer_id and d.kind = 'upload'), 0)::bigint
+    + coalesce((select sum((o.metadata ->> 'size')::bigint) from storage.objects o
+        where o.bucket_id = 'avatars' and o.name like customer_id || '/%'), 0)::bigint
+$$;
+comment on function bank.stored_bytes(uuid) is 'Returns how many bytes a customer''s uploads and pictures take.';
+
 create function public.keep_upload(
   customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text, folder_id uuid default null
 ) returns public.documents language plpgsql volatile
@@ -188,7 +195,7 @@ begin
     raise exception using errcode = 'BADFL', message = 'A file has between 1 byte and 10 MB.',
       detail = jsonb_build_object('size', size, 'highest', 10485760)::text;
   end if;
-  select 209715200 - coalesce(sum(d.size), 0) into room from public.documents d where d.user_id = customer_id and d.kind = 'upload';
+  room := 209715200 - bank.stored_bytes(customer_id);
   if size > room then
     raise exception using errcode = 'NOROM', message = 'Your 200 MB are full. Delete files for good to make room.',
       detail = jsonb_build_object('available', greatest(room, 0), 'size', size, 'highest', 209715200)::text;
@@ -207,11 +214,12 @@ comment on function public.keep_upload(uuid, uuid, text, text, bigint, text, uui
   'Writes down a file that has been looked at and stored. The same document sent again is the same row. For the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
 grant execute on function public.keep_upload(uuid, uuid, text, text, bigint, text, uuid) to service_role;
 
-create function public.upload_room() returns jsonb language sql stable as $$
-  select jsonb_build_object('used', coalesce(sum(d.size), 0), 'highest', 209715200, 'largest', 10485760)
-  from public.documents d where d.user_id = (select auth.uid()) and d.kind = 'upload'
+create function public.upload_room() returns jsonb language sql stable
+security definer -- calls a private function
+set search_path = '' as $$
+  select jsonb_build_object('used', bank.stored_bytes(bank.caller()), 'highest', 209715200, 'largest', 10485760)
 $$;
-comment on function public.upload_room() is 'How many bytes the caller''s uploads take, of how many, and how many one may have.';
+comment on function public.upload_room() is 'Returns how many bytes the caller''s uploads and pictures take, the most they may take, and the most of one upload.';
 grant execute on function public.upload_room() to authenticated;
 
 create function bank.purge_documents() returns integer language plpgsql volatile as $$

@@ -226,7 +226,7 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
     )[0] as { id: string };
   },
   push_subscriptions: async (bank, person) => {
-    const endpoint = `https://push.example.com/${crypto.randomUUID()}`;
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
     const [row] = await bank.asCustomer(person)`
       select subscribe_to_push(${endpoint}, ${`B${'A'.repeat(86)}`}, ${'A'.repeat(22)}) as id`;
     return { id: row?.id };

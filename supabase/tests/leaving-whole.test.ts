@@ -42,7 +42,7 @@ async function usesEverything({ id, client }: Customer, friend: Customer): Promi
   const { data } = await client.auth.getUser();
   const email = data.user?.email ?? '';
   const picture = new Blob([new Uint8Array([137, 80, 78, 71])], { type: 'image/png' });
-  const path = `${id}/picture.png`;
+  const path = `${id}/picture-1.png`;
   expect((await client.storage.from('avatars').upload(path, picture)).error).toBeNull();
   await client.from('customers').update({ avatar: path }).eq('id', id).throwOnError();
   await client.rpc('save_checkpoint', { name: 'Last look' }).throwOnError();

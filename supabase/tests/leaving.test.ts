@@ -56,10 +56,12 @@ test('a deleted customer leaves no row behind in any table but the tombstone', a
   const carol = await bank.openCustomer('carol-who-leaves');
   await openAccount(bank, carol, { balance: 100 });
   const session = await signIn(bank, carol);
-  await bank.asCustomer(session)`update customers set avatar = ${`${carol.id}/a.png`} where id = ${carol.id}`;
+  await bank.asCustomer(
+    session,
+  )`update customers set avatar = ${`${carol.id}/picture-1.png`} where id = ${carol.id}`;
   await bank.asCustomer(session)`
     insert into storage.objects (bucket_id, name, owner_id, version)
-    values ('avatars', ${`${carol.id}/a.png`}, ${carol.id}, ${randomUUID()})`;
+    values ('avatars', ${`${carol.id}/picture-1.png`}, ${carol.id}, ${randomUUID()})`;
   await bank.asCustomer(session)`select save_checkpoint('Last look')`;
   await bank.owner`
     insert into auth.audit_log_entries (payload)

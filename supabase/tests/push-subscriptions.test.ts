@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest';
+import { isPushService } from '../functions/web-push.ts';
 import { live } from './card-household.ts';
 import { type Bank, type Person, test } from './harness.ts';
 import { openAccount } from './household.ts';
 
 const KEY = `B${'A'.repeat(86)}`;
 const AUTH = 'A'.repeat(22);
-const BROWSER = 'https://push.example.com/browser/1';
+const BROWSER = 'https://fcm.googleapis.com/fcm/send/1';
 
 const subscribe = (bank: Bank, person: Person, endpoint = BROWSER) =>
   bank.asCustomer(person)`select subscribe_to_push(${endpoint}, ${KEY}, ${AUTH}) as id`;
@@ -78,7 +79,6 @@ describe('a browser that wants to be told', () => {
   });
 
   test.for([
-    ['ftp://push.example.com/x', KEY, AUTH],
     [BROWSER, 'short', AUTH],
     [BROWSER, KEY, 'not base64!'],
   ] as const)('is refused when it is none: %s', async ([endpoint, key, secret], { bank, alice }) => {
@@ -86,6 +86,34 @@ describe('a browser that wants to be told', () => {
       bank.asCustomer(alice)`select subscribe_to_push(${endpoint}, ${key}, ${secret})`,
     ).rejects.toMatchObject({ code: '23514' });
   });
+
+  /** Addresses of push services, and others that look like them. The sender must agree on each. */
+  test.for([
+    ['https://fcm.googleapis.com/fcm/send/1', true],
+    ['https://updates.push.services.mozilla.com/wpush/v2/1', true],
+    ['https://db5p.notify.windows.com/w/?token=1', true],
+    ['https://web.push.apple.com/1', true],
+    ['http://127.0.0.1:9/', false],
+    ['http://fcm.googleapis.com/fcm/send/1', false],
+    ['ftp://fcm.googleapis.com/fcm/send/1', false],
+    ['https://fcm.googleapis.com:8443/fcm/send/1', false],
+    ['https://fcm.googleapis.com@169.254.169.254/latest', false],
+    ['https://fcm.googleapis.com.example.com/1', false],
+    ['https://evilpush.apple.com.example.com/1', false],
+    ['https://evilpush.apple.com/1', false],
+    ['https://localhost/fcm.googleapis.com/1', false],
+    ['https://push.example.com/1', false],
+  ] as const)(
+    'with an address of %s is accepted only from a known push service: %s',
+    async ([endpoint, isKnown], { bank, alice }) => {
+      expect(isPushService(endpoint)).toBe(isKnown);
+      const attempt = subscribe(bank, alice, endpoint);
+      if (isKnown) await attempt;
+      else await expect(attempt).rejects.toMatchObject({ code: 'BADEP' });
+      const rows = await bank.owner`select endpoint from push_subscriptions where user_id = ${alice.id}`;
+      expect(rows).toEqual(isKnown ? [{ endpoint }] : []);
+    },
+  );
 
   test('is one of twenty at most', async ({ bank, alice }) => {
     for (let number = 0; number < 20; number += 1) await subscribe(bank, alice, `${BROWSER}/${number}`);

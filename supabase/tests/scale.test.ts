@@ -5,7 +5,14 @@ import { SAMPLES } from './belongings.ts';
 import { test } from './harness.ts';
 
 /** Nobody's: what is the same for all, what names nobody, and what is on its way in for an hour at most. */
-const OF_NOBODY = ['arrivals', 'currencies', 'erased_households', 'exchange_rates', 'page_views'];
+const OF_NOBODY = [
+  'arrivals',
+  'currencies',
+  'erased_households',
+  'exchange_rates',
+  'page_views',
+  'row_limits',
+];
 
 /** Parts of one row of a customer's, which are found and moved with it. */
 const PARTS = {

@@ -60,6 +60,7 @@ const REFUSALS = new Set([
   'NOREF',
   'OFEXP',
   'BADEM',
+  'BADEP',
   'ISYOU',
   'PAYLM',
   'NOTOP',

@@ -22,6 +22,10 @@ type Profile = { id: string; displayName: string; timeZone: string; baseCurrency
 
 type AvatarChange = { id: string; before: string | null; picture: Blob | null };
 
+/** Returns the one of a customer's two picture names that the current picture does not use. */
+const nextPictureName = (current: string | null) =>
+  current?.includes('/picture-1.') ? 'picture-2' : 'picture-1';
+
 export const customerMutations = {
   update: mutationOptions({
     mutationFn: async ({ id, displayName, timeZone, baseCurrency }: Profile) => {
@@ -54,15 +58,16 @@ export const customerMutations = {
   /** The picture takes the place of the one before; null brings the initials back. */
   changeAvatar: mutationOptions({
     mutationFn: async ({ id, before, picture }: AvatarChange) => {
-      const path = picture && `${id}/${crypto.randomUUID()}.${picture.type.split('/')[1]}`;
+      const { storage } = await withStorage();
+      const pictures = storage.from('avatars');
+      const path = picture && `${id}/${nextPictureName(before)}.${picture.type.split('/')[1]}`;
       if (path) {
-        const { storage } = await withStorage();
-        const { error } = await storage.from('avatars').upload(path, picture);
+        // The name is used again later, so that browsers must ask whether the file has changed.
+        const { error } = await pictures.upload(path, picture, { upsert: true, cacheControl: '0' });
         if (error) throw error;
       }
       await supabase.from('customers').update({ avatar: path }).eq('id', id).throwOnError();
-      // What nobody shows any more goes; that it stays would harm nobody.
-      if (before) await (await withStorage()).storage.from('avatars').remove([before]);
+      if (before) await pictures.remove([before]);
     },
     meta: { failure: 'Failed to save your picture' },
   }),

@@ -74,8 +74,9 @@ export const avatarQueries = {
         if (error) throw error;
         return URL.createObjectURL(data);
       },
-      // Each picture has a name of its own: what was loaded under it never changes.
+      // The file does not change while the customer uses it. Its name is used again for a later picture.
       staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
       meta: { failure: 'Failed to load your picture' },
     }),
 };
