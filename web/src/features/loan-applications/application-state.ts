@@ -57,7 +57,17 @@ const decisionSchema = z.object({
   isApproved: z.boolean(),
   reasons: z.array(
     z.object({
-      code: z.enum(['debt', 'score', 'payments', 'collateral', 'amount', 'utilisation', 'history', 'term']),
+      code: z.enum([
+        'debt',
+        'income',
+        'score',
+        'payments',
+        'collateral',
+        'amount',
+        'utilisation',
+        'history',
+        'term',
+      ]),
       words: z.string(),
       weight: z.number(),
       value: z.number(),

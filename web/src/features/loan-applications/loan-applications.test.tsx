@@ -113,7 +113,7 @@ describe('an application', () => {
     await screen.findByText('Counter-offer', { selector: 'span' });
     const today = await screen.findByRole('complementary', { name: 'What the bank would say today' });
     within(today).getByText('Not quite, but something else');
-    await user.click(await press('$22,500.00'));
+    await user.click(await press('$15,000.00'));
     await within(today).findByText('Yes, as you ask');
     fireEvent.change(screen.getByRole('slider', { name: /Income a year/ }), { target: { value: '0' } });
     await within(today).findByText('That depends on your income');
