@@ -57,11 +57,13 @@ test('a page runs only the scripts and styles that it came with, and is shown in
   expect(contentSecurityPolicy('<p>plain</p>', [])).toMatch(/style-src 'self'; img-src/);
 });
 
-test('what the server writes about itself is read by nobody else on the machine', () => {
+test('what the server writes about itself is read by nobody else on the machine', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-modes-'));
   const lock = lockDataFolder(folder);
   lock.announce('http://localhost:3000');
-  openLog(join(folder, 'logs'), undefined);
+  const { log, close } = openLog(join(folder, 'logs'), undefined);
+  log.info('started');
+  await close();
   const modes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => [
     path,
     statSync(join(folder, path)).mode & 0o077,

@@ -1,47 +1,47 @@
-import { existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
+import { openRotatingFile, type RotationLimits } from './rotating-file.ts';
 
-const LARGEST_LOG_BYTES = 20 * 1024 * 1024;
-const LARGEST_BUFFER_BYTES = 64 * 1024;
+const LARGEST_BUFFER_CHARACTERS = 64 * 1024;
 const FLUSH_EVERY_MS = 1000;
 
 /**
- * Logs as lines of JSON: to stderr from LOG_LEVEL on when that is set, else to `server.log` in the folder. A log
- * that has grown large is put aside at the start as `server.old.log`.
+ * Logs as lines of JSON: to stderr from LOG_LEVEL on when that is set, else to `server.log` in the folder, which
+ * rotates by size and age.
  */
-export function openLog(folder: string | null, level: string | undefined): { log: Logger; flush(): void } {
-  const { write, flush } = folder && !level ? fileWriter(folder) : errorWriter();
+export function openLog(
+  folder: string | null,
+  level: string | undefined,
+  limits?: RotationLimits,
+): { log: Logger; close(): Promise<void> } {
+  const { write, close } = folder && !level ? fileWriter(folder, limits) : errorWriter();
   const known = level !== undefined && (level === 'silent' || level in pino.levels.values);
   const log = pino({ level: known ? level : 'info', base: { pid: process.pid } }, { write });
-  return { log, flush };
+  return { log, close };
 }
 
-const errorWriter = () => ({ write: (line: string) => void process.stderr.write(line), flush: () => {} });
+const errorWriter = () => ({
+  write: (line: string) => void process.stderr.write(line),
+  close: async () => {},
+});
 
-/** Writes a second's lines at once: a request must not pay for a system call of its own. */
-function fileWriter(folder: string) {
-  const file = join(folder, 'server.log');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (existsSync(file) && statSync(file).size > LARGEST_LOG_BYTES)
-    renameSync(file, join(folder, 'server.old.log'));
-  const descriptor = openSync(file, 'a', 0o600);
-  let waiting = '';
+/** Writes the lines of a second together: a request must not pay for a system call of its own. */
+function fileWriter(folder: string, limits?: RotationLimits) {
+  const file = openRotatingFile(folder, 'server', limits);
+  let pending = '';
   const flush = () => {
-    const text = waiting;
-    waiting = '';
-    try {
-      if (text) writeSync(descriptor, text);
-    } catch {
-      // A full disk must not stop the bank; PostgreSQL refuses what cannot be kept.
-    }
+    if (pending) file.write(pending);
+    pending = '';
   };
-  setInterval(flush, FLUSH_EVERY_MS).unref();
+  const timer = setInterval(flush, FLUSH_EVERY_MS).unref();
   return {
     write(line: string) {
-      waiting += line;
-      if (waiting.length > LARGEST_BUFFER_BYTES) flush();
+      pending += line;
+      if (pending.length > LARGEST_BUFFER_CHARACTERS) flush();
     },
-    flush,
+    close() {
+      clearInterval(timer);
+      flush();
+      return file.close();
+    },
   };
 }

@@ -43,8 +43,8 @@ export async function start(): Promise<RunningBank> {
 async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const chosen = readSettings(process.env);
   const folder = await takeDataFolder(chosen, undo);
-  const { log, flush } = openLog(folder.logs, process.env.LOG_LEVEL);
-  undo.push(flush);
+  const { log, close: closeLog } = openLog(folder.logs, process.env.LOG_LEVEL);
+  undo.push(closeLog);
   containFailures(log, () => undoAll(undo).finally(() => process.exit(1)));
   const warn = (text: string) => {
     log.warn(text);

@@ -85,14 +85,16 @@ const KEPT_FOR_CUSTOMERS = 2;
 const UNLIMITED_ROLE = 'service_role';
 const RETRY_PAUSE_MS = 100;
 const RETRY_PATIENCE_MS = 5_000;
+/** The migration that makes the login roles. */
+const ROLES_MIGRATION = '001-roles.sql';
 const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin'];
 
 /** Opens a database: migrates it and makes sure of roles and their passwords. Throws WrongState. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const warn = options.warn ?? (() => {});
-  const subscriberUrl = await prepare(url, options, warn);
+  const { subscriberUrl, isNew } = await prepare(url, options, warn);
   const password = await sharedPassword(url);
-  await Promise.all(LOGIN_ROLES.map((role) => ensureLogin(url, role, password)));
+  await Promise.all(LOGIN_ROLES.map((role) => ensureLogin(url, role, password, isNew)));
 
   const { first, stream } = wayTo(url);
   const { connections = DEFAULT_CONNECTIONS, limits = limitsSchema.parse(undefined) } = options;
@@ -232,12 +234,12 @@ async function whenReachable<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Checks the server, migrates, and tells where replication can be read. */
+/** Checks the server and migrates. Returns where replication can be read, and whether the database was empty. */
 async function prepare(
   url: string,
   options: DatabaseOptions,
   warn: (text: string) => void,
-): Promise<string | null> {
+): Promise<{ subscriberUrl: string | null; isNew: boolean }> {
   const client = connect(url, { ...quiet, max: 1, connect_timeout: 10 });
   try {
     const [server] = await client`
@@ -250,17 +252,20 @@ async function prepare(
       throw new WrongState(
         `The database is PostgreSQL ${server?.name}; Sandbank needs PostgreSQL 15 or newer.`,
       );
-    await migrate(client, { migrationsFolder: bankMigrations, ...options }, warn).catch((error) => {
-      if (error.code !== '42501') throw error;
-      throw new WrongState(rightsSql(url, error.message));
-    });
-    if (server?.wal_level === 'logical' && server?.may_replicate) return url;
+    const applied = await migrate(client, { migrationsFolder: bankMigrations, ...options }, warn).catch(
+      (error) => {
+        if (error.code !== '42501') throw error;
+        throw new WrongState(rightsSql(url, error.message));
+      },
+    );
+    const isNew = applied.includes(ROLES_MIGRATION);
+    if (server?.wal_level === 'logical' && server?.may_replicate) return { subscriberUrl: url, isNew };
     warn(
       server?.wal_level === 'logical'
         ? `Changes are not shown live: run as a superuser  alter role "${decodeURIComponent(firstServer(url).username)}" replication;`
         : "Changes are not shown live: run as a superuser  alter system set wal_level = 'logical';  and restart PostgreSQL.",
     );
-    return null;
+    return { subscriberUrl: null, isNew };
   } finally {
     await client.end({ timeout: 5 });
   }

@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   accessSync,
   chmodSync,
   chownSync,
-  closeSync,
   constants,
   existsSync,
-  fstatSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -19,7 +17,9 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { openRotatingFile, type RotatingFile } from '../rotating-file.ts';
 import { WrongState } from '../wrong-state.ts';
 import { findBinaries, type RunUser, runUser } from './binaries.ts';
 import { clearLeftover } from './leftover.ts';
@@ -51,6 +51,7 @@ type Place = {
   port: number;
   password: string;
   durable: boolean;
+  log: RotatingFile;
 };
 
 const SMALLEST_BUFFERS = 128;
@@ -59,6 +60,10 @@ const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 15_000;
 const RESTART_PAUSE_MS = 100;
 const RESTART_PAUSE_LONGEST_MS = 5_000;
+/** How much of its output is kept to explain a failed start. */
+const OUTPUT_KEPT_CHARACTERS = 16_384;
+/** How long the output of an ended PostgreSQL is read: its children may hold the pipe open. */
+const LAST_OUTPUT_MS = 500;
 /** A predecessor that was killed has not let go of the data folder yet. */
 class StillHeld extends WrongState {}
 
@@ -83,7 +88,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         return await run();
       } catch (error) {
         if (!(error instanceof StillHeld) || Date.now() > deadline) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
+        await sleep(RESTART_PAUSE_MS);
       }
     }
   }
@@ -100,11 +105,16 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     });
   }
   async function revive(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await sleep(pause);
     pause = Math.min(pause * 2, RESTART_PAUSE_LONGEST_MS);
     if (!stopping) await run().catch(revive);
   }
-  await starting;
+  try {
+    await starting;
+  } catch (error) {
+    await place.log.close();
+    throw error;
+  }
 
   return {
     url: urlOf(place),
@@ -113,6 +123,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       stopping = true;
       await starting;
       if (child) await stopServer(child, place);
+      await place.log.close();
     },
   };
 }
@@ -125,6 +136,14 @@ async function stopServer(child: ChildProcess, { bin, data }: Place): Promise<vo
   const force = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
   await ended;
   clearTimeout(force);
+  await lastOutput(child);
+}
+
+/** Waits until the output of an ended child has been read. */
+async function lastOutput(child: ChildProcess): Promise<void> {
+  if (child.stderr?.readableEnded === false)
+    await Promise.race([once(child.stderr, 'end'), sleep(LAST_OUTPUT_MS)]);
+  child.stderr?.destroy();
 }
 
 async function prepare({ dataFolder: folder, binFolder, durable = true }: EmbeddedOptions): Promise<Place> {
@@ -149,7 +168,8 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
   const { password, port } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'));
   const free = await freePort(port);
   if (free !== port) writeSecret(join(folder, 'database.json'), JSON.stringify({ password, port: free }));
-  return { folder, data, bin, user, port: free, password, durable };
+  const log = openRotatingFile(join(folder, 'logs'), 'postgres');
+  return { folder, data, bin, user, port: free, password, durable, log };
 }
 
 function initialise({ folder, data, bin, user }: Pick<Place, 'folder' | 'data' | 'bin' | 'user'>): void {
@@ -186,9 +206,6 @@ function initialise({ folder, data, bin, user }: Pick<Place, 'folder' | 'data' |
 /** Starts the server and waits until it accepts connections. */
 async function launch(place: Place): Promise<ChildProcess> {
   const deadline = Date.now() + START_PATIENCE_MS;
-  const logPath = join(place.folder, 'logs', 'postgres.log');
-  const log = openSync(logPath, 'a', 0o600);
-  const saidBefore = fstatSync(log).size;
   const command = [join(place.bin, 'postgres'), '-D', dataArgument(place.data), ...settings(place)];
   // The kernel stops PostgreSQL cleanly when this process is killed; elsewhere the next start does it.
   if (linux && existsSync('/usr/bin/setpriv')) command.unshift('/usr/bin/setpriv', '--pdeathsig', 'INT');
@@ -197,11 +214,15 @@ async function launch(place: Place): Promise<ChildProcess> {
     ...(place.user ?? {}),
     cwd: place.data,
     env: environment(),
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', 'ignore', 'pipe'],
     // Its own process group: Ctrl-C in a terminal reaches this process first, which then stops it in order.
     detached: true,
   });
-  closeSync(log);
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    place.log.write(text);
+    output = (output + text).slice(-OUTPUT_KEPT_CHARACTERS);
+  });
   let ended = false;
   child.once('error', () => {
     ended = true;
@@ -210,13 +231,23 @@ async function launch(place: Place): Promise<ChildProcess> {
     ended = true;
   });
   while (!ended && Date.now() < deadline) {
-    if ((await answers(place)) && !ended) return child;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (isReady(place, child) && (await answers(place)) && !ended) return child;
+    await sleep(20);
   }
   child.kill('SIGQUIT');
-  const said = readFileSync(logPath).subarray(saidBefore).toString();
-  const Reason = said.includes('pre-existing shared memory block') ? StillHeld : WrongState;
-  throw new Reason(`PostgreSQL did not start: ${lastLine(said)}`);
+  await lastOutput(child);
+  const Reason = output.includes('pre-existing shared memory block') ? StillHeld : WrongState;
+  throw new Reason(`PostgreSQL did not start: ${lastLine(output)}`);
+}
+
+/** Whether PostgreSQL has noted that it accepts connections. Earlier ones would be refused, and logged as fatal. */
+function isReady({ data }: Place, { pid }: ChildProcess): boolean {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -26,8 +26,12 @@ export async function sharedPassword(url: string): Promise<string> {
   }
 }
 
-export async function ensureLogin(url: string, role: string, password: string): Promise<void> {
-  if (await logsIn(url, role, password)) return;
+/**
+ * Makes sure that a role logs in with the password. A role that may be new (`isNew`) gets it without a trial, which
+ * PostgreSQL would log as a failed authentication.
+ */
+export async function ensureLogin(url: string, role: string, password: string, isNew = false): Promise<void> {
+  if (!isNew && (await logsIn(url, role, password))) return;
   const client = connect(url, { ...quiet, max: 1 });
   try {
     await client.unsafe(`alter role ${role} with login password '${password}'`);

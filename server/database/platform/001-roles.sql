@@ -46,6 +46,17 @@ begin
 end
 $$;
 
+-- What a customer's request is refused is in its answer: PostgreSQL's log would keep amounts and addresses. Faults of the
+-- machine are logged by the server. Only a superuser may choose this; elsewhere the operator's own settings hold.
+do $$ begin
+  alter role authenticator set log_min_messages = 'fatal';
+  alter role authenticator set log_min_error_statement = 'fatal';
+  alter role supabase_auth_admin set log_min_messages = 'fatal';
+  alter role supabase_auth_admin set log_min_error_statement = 'fatal';
+exception when insufficient_privilege then
+  null;
+end $$;
+
 alter schema auth owner to supabase_auth_admin;
 alter schema storage owner to supabase_storage_admin;
 

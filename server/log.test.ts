@@ -1,0 +1,59 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLog } from './log.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbank-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const linesOf = (file: string) =>
+  readFileSync(join(folder, file), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+test('the server log is put aside by size while it is written, and only the newest files are kept', async () => {
+  const { log, close } = openLog(folder, undefined, { size: '10K', age: '1d', files: 2 });
+  for (let line = 1; line <= 40; line += 1) log.info({ line, text: 'x'.repeat(8_000) }, 'request');
+  await expect.poll(() => readdirSync(folder).sort()).toEqual(['server.1.log', 'server.2.log', 'server.log']);
+  log.info({ line: 41 }, 'request');
+  await close();
+  const kept: number[] = ['server.2.log', 'server.1.log', 'server.log']
+    .flatMap(linesOf)
+    .map(({ line }) => line);
+  expect(kept.at(-1)).toBe(41);
+  expect(kept).toEqual(kept.toSorted((one, other) => one - other));
+  expect(readdirSync(folder)).toHaveLength(3);
+  for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0);
+});
+
+test('the server log is put aside by age while the server runs', async () => {
+  const { log, close } = openLog(folder, undefined, { size: '10M', age: '1s', files: 3 });
+  log.info('first');
+  await expect.poll(() => readdirSync(folder).length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await close();
+});
+
+test('the server log of an earlier day is put aside at the start', async () => {
+  writeFileSync(join(folder, 'server.log'), '{"msg":"earlier"}\n');
+  const before = new Date(Date.now() - 2 * 86_400_000);
+  utimesSync(join(folder, 'server.log'), before, before);
+  const { log, close } = openLog(folder, undefined);
+  log.info('today');
+  await close();
+  expect(linesOf('server.1.log')).toMatchObject([{ msg: 'earlier' }]);
+  expect(linesOf('server.log')).toMatchObject([{ msg: 'today' }]);
+});
+
+test('the server goes on when its log cannot be written', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  const { log, close } = openLog(folder, undefined);
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  for (let line = 0; line < 3; line += 1) log.info({ text: 'x'.repeat(70_000) });
+  await close();
+});

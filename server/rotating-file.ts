@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { createStream, type FileSize, type Interval, type RotatingFileStream } from 'rotating-file-stream';
+
+/** When a log is put aside, and how many of those are kept. Sizes and ages as rotating-file-stream writes them. */
+export type RotationLimits = { size: FileSize; age: Interval; files: number };
+
+export type RotatingFile = {
+  write(text: string): void;
+  /** Writes what is pending and closes the file. */
+  close(): Promise<void>;
+};
+
+/** At most 80 MB a log, and nothing older than eight days. */
+const LIMITS: RotationLimits = { size: '10M', age: '1d', files: 7 };
+const LARGEST_PENDING_BYTES = 4 * 1024 * 1024;
+const REOPEN_AFTER_MS = 5_000;
+
+/**
+ * Appends to `<name>.log` in a folder, readable by nobody else. A file that is large or old enough becomes
+ * `<name>.1.log`, also while the process runs, and the oldest one is deleted. Lines that a full disk does not take are
+ * lost: a log must not stop the bank.
+ */
+export function openRotatingFile(folder: string, name: string, limits = LIMITS): RotatingFile {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const nameOf = (index: number | Date | null) => (index ? `${name}.${index}.log` : `${name}.log`);
+  putAsideEarlierDay((index) => join(folder, nameOf(index)), limits.files);
+  let stream: RotatingFileStream | null = null;
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  function open(): RotatingFileStream {
+    const opened = createStream(nameOf, {
+      path: `${folder}${sep}`,
+      size: limits.size,
+      interval: limits.age,
+      rotate: limits.files,
+      mode: 0o600,
+    });
+    opened.on('error', () => {
+      failedAt = performance.now();
+      if (stream === opened) stream = null;
+    });
+    return opened;
+  }
+
+  return {
+    write(text) {
+      if (!stream && performance.now() - failedAt < REOPEN_AFTER_MS) return;
+      stream ??= open();
+      if (stream.writableLength < LARGEST_PENDING_BYTES) stream.write(text);
+    },
+    close() {
+      const closing = stream;
+      if (!closing) return Promise.resolve();
+      stream = null;
+      failedAt = Number.POSITIVE_INFINITY;
+      return new Promise((resolve) => {
+        closing.once('error', () => resolve());
+        closing.end(() => resolve());
+      });
+    },
+  };
+}
+
+/** The library rotates by age only while it runs, so a server that is stopped every night would keep one file forever. */
+function putAsideEarlierDay(pathOf: (index: number) => string, files: number): void {
+  const current = pathOf(0);
+  if (!existsSync(current)) return;
+  if (statSync(current).mtime.toDateString() === new Date().toDateString()) return;
+  for (let index = files; index > 0; index -= 1)
+    if (existsSync(pathOf(index - 1))) renameSync(pathOf(index - 1), pathOf(index));
+}
