@@ -107,6 +107,11 @@ export class Zone {
     return this.at(day, 0);
   }
 
+  /** Returns the last millisecond of a day. */
+  endOf(day: DayNumber): Instant {
+    return this.startOf(day + 1) - 1;
+  }
+
   dayOf(instant: Instant): DayNumber {
     const before = this.offsetAt(instant - DAY_MS);
     const isSteady = before === this.offsetAt(instant + DAY_MS);

@@ -15,27 +15,27 @@ test.each<[string, Partial<HouseholdState>, string | null]>([
   [
     'as the month ends, when savings earn',
     { accounts: [account('savings', 5_000, 'SAVINGS')] },
-    '2026-02-01',
+    '2026-01-31',
   ],
   [
     'as the month ends, when an investment follows the market',
     { accounts: [account('fund', 5_000, 'INVESTMENT')] },
-    '2026-02-01',
+    '2026-01-31',
   ],
   [
     'as the month ends, when a home is worth something else',
     { debts: [{ ...home, start: parseDay('2026-02-20'), property: { value: 1 } }] },
-    '2026-02-01',
+    '2026-01-31',
   ],
   [
     'as the day ends, when a closed account has interest to give',
     { accounts: [checking, { ...account('old', 0, 'SAVINGS'), closed: true, accruedMicros: 5 }] },
-    '2026-01-06',
+    '2026-01-05',
   ],
   [
     'as the day ends, while an instalment is past due',
     { debts: [{ ...home, arrears: [{ due: parseDay('2026-01-01'), amount: 5 }] }] },
-    '2026-01-06',
+    '2026-01-05',
   ],
   [
     'never, when the closed account has none',
@@ -43,7 +43,7 @@ test.each<[string, Partial<HouseholdState>, string | null]>([
     null,
   ],
 ])('something happens by itself %s', (_name, parts, day) => {
-  expect(nextDueAt(living(parts))).toBe(day === null ? null : midnight(day));
+  expect(nextDueAt(living(parts))).toBe(day === null ? null : zone.endOf(parseDay(day)));
 });
 
 test('what is bought by hand is charged to a card and paid from an account', () => {

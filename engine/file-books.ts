@@ -8,6 +8,10 @@ export const minor = (amount: number): number => Math.round(amount * 100);
 /** Milliseconds of an instant of a file, rounded down. */
 export const millis = (instant: string): Instant => Date.parse(instant);
 
+/** Milliseconds of the instant whose local day is the business day of an entry. */
+export const valueMillis = ({ at, value_at }: HouseholdFile['entries'][number]): Instant =>
+  millis(value_at ?? at);
+
 /** The currency of each product that a file still has, by its id: what it holds in another is none of its balance. */
 export function currenciesOf(file: HouseholdFile): Map<string, string> {
   const products = [...file.accounts, ...file.cards, ...file.loans, ...file.mortgages];

@@ -41,7 +41,7 @@ describe('investments', () => {
       const [posted, ...none] = postings(fund(10_000_000, '2026-03-01', { seed }), '2026-04-01');
       expect(none).toEqual([]);
       expect(posted).toEqual([
-        '2026-04-01',
+        '2026-03-31',
         roundHalfAway(followed(seed, 10_000_000, '2026-03-01', '2026-04-01') - 10_000_000),
       ]);
     },
@@ -134,6 +134,6 @@ describe('investments', () => {
       ],
     });
     const gain = roundHalfAway(followed(LOSING_SEED, 1_000_000, '2026-04-30', '2026-05-01') - 1_000_000);
-    expect(postings(state, '2026-05-01')).toEqual([['2026-05-01', gain]]);
+    expect(postings(state, '2026-05-01')).toEqual([['2026-04-30', gain]]);
   });
 });

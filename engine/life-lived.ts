@@ -1,6 +1,6 @@
 import { type DayNumber, type Instant, Zone } from './calendar.ts';
 import type { Exchange } from './exchange.ts';
-import { currenciesOf, millis, minor } from './file-books.ts';
+import { currenciesOf, millis, minor, valueMillis } from './file-books.ts';
 import type { HouseholdFile } from './household-file-schema.ts';
 import type { Life, LifeEvent, LifePoint } from './what-if.ts';
 
@@ -29,17 +29,16 @@ export function livedSince(
   const zone = new Zone(file.time_zone);
   const kinds = kindsOf(file);
   const sums = new Map<string, number>();
-  // What the end of a day brings is posted at its last instant, which is the first of the next.
   const moments = days.map((day, place) => ({
     day,
-    until: (place === 0 ? from : zone.startOf(day + 1)) + 1,
+    until: place === 0 ? from + 1 : zone.startOf(day + 1),
   }));
-  const entries = file.entries.toSorted((one, other) => millis(one.at) - millis(other.at));
+  const entries = file.entries.toSorted((one, other) => valueMillis(one) - valueMillis(other));
   let next = 0;
   const points = moments.map(({ day, until }) => {
     for (; next < entries.length; next += 1) {
       const entry = entries[next];
-      if (!entry || millis(entry.at) >= until) break;
+      if (!entry || valueMillis(entry) >= until) break;
       for (const { ledger, amount, currency } of entry.lines) {
         const kind = kinds.get(ledger);
         if (kind === undefined) continue;
@@ -121,8 +120,9 @@ function costsOf(
   exchange: Exchange,
 ): Pick<LivedPast, 'interestPaid' | 'feesPaid'> {
   const costs = { interestPaid: 0, feesPaid: 0 };
-  for (const { at, kind, lines } of entries) {
-    if (millis(at) <= from || (kind !== 'interest' && kind !== 'fee')) continue;
+  for (const entry of entries) {
+    const { kind, lines } = entry;
+    if (valueMillis(entry) <= from || (kind !== 'interest' && kind !== 'fee')) continue;
     for (const { ledger, amount, currency } of lines)
       if (amount < 0 && kinds.has(ledger))
         costs[kind === 'fee' ? 'feesPaid' : 'interestPaid'] += exchange.worth(-minor(amount), currency);

@@ -50,9 +50,9 @@ describe('savings', () => {
     // 31 × 0.95890411 = 29.72603 → 29.73, −0.00397 is carried; 28 days on 10,029.73: 26.93484 − 0.00397 = 26.93087;
     // 31 days on 10,056.66: 29.90648 + 0.00087 = 29.90735.
     expect(interest(savings(1_000_000, '2026-01-01'), '2026-04-01')).toEqual([
-      ['2026-02-01', 2_973],
-      ['2026-03-01', 2_693],
-      ['2026-04-01', 2_991],
+      ['2026-01-31', 2_973],
+      ['2026-02-28', 2_693],
+      ['2026-03-31', 2_991],
     ]);
   });
 
@@ -66,20 +66,20 @@ describe('savings', () => {
     // June: 30 × 350.00 ÷ 365 = 28.76712 → 28.77, −0.00288 is carried. July: 5,000 × 3.1 % + 5,028.77 × 3.6 % = 336.03572 a year,
     // × 31 ÷ 365 = 28.54002; with the residue 28.53714.
     expect(interest(savings(1_000_000, '2026-06-01'), '2026-08-01')).toEqual([
-      ['2026-07-01', 2_877],
-      ['2026-08-01', 2_854],
+      ['2026-06-30', 2_877],
+      ['2026-07-31', 2_854],
     ]);
   });
 
   test('February 29 earns like any day: actual/365', () => {
     // (155.00 + 180.00) × 29 ÷ 365 = 26.61644.
-    expect(interest(savings(1_000_000, '2028-02-01'), '2028-03-01')).toEqual([['2028-03-01', 2_662]]);
+    expect(interest(savings(1_000_000, '2028-02-01'), '2028-03-01')).toEqual([['2028-02-29', 2_662]]);
   });
 
   test('a deposit in the middle of a month counts from its own day', () => {
     // 15 days on 1,000.00 (January 1 to 15) and 16 on 6,000.00: (32.50 × 15 + 200.00 × 16) ÷ 365 = 10.10274.
     const state = savings(100_000, '2026-01-01', { changes: [moved('2026-01-16T22:00:00Z', 500_000)] });
-    expect(interest(state, '2026-02-01')).toEqual([['2026-02-01', 1_010]]);
+    expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', 1_010]]);
   });
 
   test('money that comes and goes on one day earns nothing: the end of the day counts', () => {
@@ -94,8 +94,8 @@ describe('savings', () => {
     const late = savings(0, '2026-01-01', { changes: [moved('2026-01-16T04:30:00Z', 3_650_000)] });
     const next = savings(0, '2026-01-01', { changes: [moved('2026-01-16T05:30:00Z', 3_650_000)] });
     // 162.50 + 750.00 + 11,500 × 4.1 % = 1,384.00 a year: 17 days 64.46027, 16 days 60.66849.
-    expect(interest(late, '2026-02-01')).toEqual([['2026-02-01', 6_446]]);
-    expect(interest(next, '2026-02-01')).toEqual([['2026-02-01', 6_067]]);
+    expect(interest(late, '2026-02-01')).toEqual([['2026-01-31', 6_446]]);
+    expect(interest(next, '2026-02-01')).toEqual([['2026-01-31', 6_067]]);
   });
 
   test.each([
@@ -109,7 +109,7 @@ describe('savings', () => {
     const state = savings(1_000_000, '2026-01-01', {
       shocks: [{ id: 'rates', kind: 'rate_change', on: parseDay('2026-01-10'), size }],
     });
-    expect(interest(state, '2026-02-01')).toEqual([['2026-02-01', posted]]);
+    expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', posted]]);
   });
 
   test('a change of rates for a month ends on the same day of the next', () => {
@@ -117,7 +117,7 @@ describe('savings', () => {
       shocks: [{ id: 'rates', kind: 'rate_change', on: parseDay('2026-01-10'), size: 1.5, months: 1 }],
     });
     // February, on 10,038.77: 351.45389 a year × 28 ÷ 365 = 26.96085; 1.5 % of it for 9 days more: 3.71297; −0.00288 carried.
-    expect(interest(state, '2026-03-01')[1]).toEqual(['2026-03-01', 3_067]);
+    expect(interest(state, '2026-03-01')[1]).toEqual(['2026-02-28', 3_067]);
   });
 
   test('two changes of rates add up', () => {
@@ -128,7 +128,7 @@ describe('savings', () => {
         { id: 'down', kind: 'rate_change', on, size: -2 },
       ],
     });
-    expect(interest(state, '2026-02-01')).toEqual([['2026-02-01', 2_973]]);
+    expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', 2_973]]);
   });
 
   test('checking and closed accounts earn nothing', () => {
@@ -142,7 +142,7 @@ describe('savings', () => {
   test('what a small balance earns is kept until it is a cent', () => {
     const [first] = interest(savings(100, '2026-01-01'), '2027-01-01');
     // 1.00 earns 0.0089041 cents a day, which pass half a cent on day 57: February 26.
-    expect(first).toEqual(['2026-03-01', 1]);
+    expect(first).toEqual(['2026-02-28', 1]);
   });
 
   test('a rule that moves money in on the last day is in time for that day', () => {
@@ -157,13 +157,13 @@ describe('savings', () => {
       ],
     });
     // 1,384.00 ÷ 365 = 3.79178.
-    expect(interest(state, '2026-02-01')).toEqual([['2026-02-01', 379]]);
+    expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', 379]]);
   });
 
   test('the largest balance keeps its cents', () => {
     // 999,999,999.99: 912.50 + 999,974,999.99 × 4.1 % = 40,999,887.4996 a year × 31 ÷ 365 = 3,482,182.22599.
     expect(interest(savings(99_999_999_999, '2026-01-01'), '2026-02-01')).toEqual([
-      ['2026-02-01', 348_218_223],
+      ['2026-01-31', 348_218_223],
     ]);
   });
 });

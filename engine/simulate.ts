@@ -150,7 +150,10 @@ class HandPurchases implements Timer {
   }
 }
 
-/** Local midnight: what the day that ends means for every product. */
+/**
+ * The last millisecond of a day: what the day means for every product. It is not the midnight that follows, so that
+ * interest, fees, and valuations carry the date of the day they are for.
+ */
 class DayEnd implements Timer {
   readonly rank = RANK.dayEnd;
   due: Instant;
@@ -167,8 +170,9 @@ class DayEnd implements Timer {
     private readonly timers: Timer[],
     private readonly onDayEnd: SimulateOptions['onDayEnd'],
   ) {
-    this.day = run.zone.dayOf(run.state.at);
-    this.due = run.zone.startOf(this.day + 1);
+    // The end of a day whose last millisecond has passed belongs to the run before.
+    this.day = run.zone.dayOf(run.state.at + 1);
+    this.due = run.zone.endOf(this.day);
   }
 
   fire(): void {
@@ -181,7 +185,7 @@ class DayEnd implements Timer {
     this.lives.play?.endDay(day);
     this.onDayEnd?.(day, run.state);
     this.day = day + 1;
-    this.due = run.zone.startOf(this.day + 1);
+    this.due = run.zone.endOf(this.day);
   }
 
   /** The end of the next day on which more happens than accrual. */
@@ -200,7 +204,7 @@ class DayEnd implements Timer {
       days.push(day);
     const follows = state.accounts.some(({ type, closed }) => type !== 'CHECKING' && !closed);
     if (follows || state.life || state.debts.some(({ property }) => property)) days.push(lastDayOfMonth(day));
-    return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.startOf(Math.min(...days) + 1);
+    return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.endOf(Math.min(...days));
   }
 
   private endMonth(day: DayNumber): void {

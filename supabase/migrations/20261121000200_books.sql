@@ -39,7 +39,7 @@ create index entries_payment_id_idx on bank.entries (payment_id) where payment_i
 comment on table bank.entries is 'Every movement of money, once, in the order in which it was posted.';
 comment on column bank.entries.kind is 'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
 comment on column bank.entries.at is 'The simulated instant at which the money moved.';
-comment on column bank.entries.value_at is 'The day it counts for: earlier than `at` for what was written down afterwards.';
+comment on column bank.entries.value_at is 'The business day: the local day of this instant, also where the entry was posted later (a past-dated row, interest of a day that has ended). Statements, lists, balances, analytics, and reconciliation use this column and no other.';
 comment on column bank.entries.recorded_at is 'Real time, for audit.';
 comment on column bank.entries.actor is 'Who asked for it; null for the bank itself.';
 comment on column bank.entries.channel is 'By which door it came: app (its verbs), table (a raw call), engine, import, assistant or system.';

@@ -26,11 +26,11 @@ comment on table public.transactions is 'Every movement on an account, as its ow
 comment on column public.transactions.user_id is 'The owner of the account, copied so that row rules need no second look.';
 comment on column public.transactions.amount is 'Always positive: `direction` says which way.';
 comment on column public.transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER between own accounts, or AUTO_DEPOSIT.';
-comment on column public.transactions.date is 'The day it counts for; no two movements on an account share an instant, so their order is stable.';
+comment on column public.transactions.date is 'The business day: the local day of this instant, the same as in the journal (`value_at`). No two transactions on an account share an instant, so their order is stable.';
 comment on column public.transactions.kind is 'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
 comment on column public.transactions.direction is 'in: the balance rose; out: it fell.';
 comment on column public.transactions.counter_account_id is 'The other account of a transfer between one''s own; null when that one was deleted. Not a foreign key: so `transactions(*)` of an account can only mean its own.';
-comment on column public.transactions.balance_after is 'The balance right after it was posted.';
+comment on column public.transactions.balance_after is 'The running balance in the order of dates. A past-dated transaction changes the balances of those dated after it.';
 comment on column public.transactions.exchange_rate is 'Of a transfer between currencies: how much the other currency one unit bought.';
 comment on column public.transactions.entry_id is 'The entry in the books that moved the money.';
 

@@ -72,15 +72,38 @@ $$;
 comment on function bank.lock_accounts(uuid, uuid) is
   'Two of the caller''s own, open accounts, in the order asked for. Refuses the same one twice (SAMAC).';
 
+create function bank.balance_before(account_id uuid, instant timestamptz) returns numeric language sql volatile as $$
+  select coalesce((select t.balance_after from public.transactions t
+    where t.account_id = balance_before.account_id and t.date < instant order by t.date desc limit 1), 0)
+$$;
+comment on function bank.balance_before(uuid, timestamptz) is 'Returns the running balance of an account before an instant, in the order of dates.';
+
+create function bank.restate_balances(account_id uuid, since timestamptz) returns void language sql volatile as $$
+  with running as (
+    select t.id, bank.balance_before(restate_balances.account_id, since)
+      + sum(case t.direction when 'in' then t.amount else -t.amount end) over (order by t.date) as balance
+    from public.transactions t where t.account_id = restate_balances.account_id and t.date >= since
+  )
+  update public.transactions t set balance_after = running.balance
+  from running where t.id = running.id and t.balance_after <> running.balance
+$$;
+comment on function bank.restate_balances(uuid, timestamptz) is
+  'Brings the running balances of an account up to date, in the order of dates, from an instant on: after a past-dated transaction.';
+
 create function bank.write_transaction(
   account public.accounts, amount numeric, direction text, type text, kind text, description text, entry_id bigint, at timestamptz,
   counter_account_id uuid default null, category_id uuid default null, merchant text default null,
   exchange_rate numeric default null, transaction_id uuid default null
 ) returns void language plpgsql volatile as $$
+declare
+  value_at timestamptz := at;
+  running numeric := account.balance;
 begin
   -- A raw table call has already inserted its row: that one is completed, keeping its date and its words.
   if transaction_id is not null then
-    update public.transactions t set entry_id = write_transaction.entry_id, balance_after = account.balance,
+    select t.date into value_at from public.transactions t where t.id = transaction_id;
+    running := bank.balance_before(account.id, value_at) + case write_transaction.direction when 'in' then round(amount, 2) else -round(amount, 2) end;
+    update public.transactions t set entry_id = write_transaction.entry_id, balance_after = running,
       kind = write_transaction.kind, direction = write_transaction.direction, exchange_rate = write_transaction.exchange_rate
     where t.id = transaction_id;
   else
@@ -91,6 +114,10 @@ begin
       write_transaction.counter_account_id, write_transaction.category_id, write_transaction.merchant, account.balance,
       write_transaction.exchange_rate, write_transaction.entry_id);
   end if;
+  perform bank.restate_balances(account.id, value_at) from (
+    select t.balance_after - case t.direction when 'in' then t.amount else -t.amount end as before
+    from public.transactions t where t.account_id = account.id and t.date > value_at order by t.date limit 1) as next
+  where next.before <> running;
 end
 $$;
 comment on function bank.write_transaction(

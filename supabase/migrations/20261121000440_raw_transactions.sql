@@ -90,9 +90,10 @@ begin
   new.kind := case new.type when 'WITHDRAWAL' then 'withdrawal' else lower(new.type) end;
   new.counter_account_id := case when new.type = 'TRANSFER' then new.counter_account_id end;
   new.date := bank.value_date(account, new.date);
-  -- What it will most likely be; the trigger that moves the money has the last word.
+  -- The balance after the row before it. The trigger that moves the money has the last word.
   new.balance_after := case when (bank.opening_row(account, new)).id is not null then account.balance
-    when new.direction = 'in' then account.balance + new.amount else account.balance - new.amount end;
+    else bank.balance_before(account.id, new.date)
+      + case new.direction when 'in' then new.amount else -new.amount end end;
   return new;
 end
 $$;

@@ -28,9 +28,9 @@ begin
   return query
     with changes as (
       -- All currencies: an account that changed its currency kept its number, so the sum runs on.
-      select greatest((e.at at time zone zone)::date, first_day) as day, sum(p.amount) as change
+      select greatest((e.value_at at time zone zone)::date, first_day) as day, sum(p.amount) as change
       from bank.postings p join bank.entries e on e.id = p.entry_id
-      where p.ledger_id = balance_history.account_id and e.at < ((last_day + 1)::timestamp at time zone zone)
+      where p.ledger_id = balance_history.account_id and e.value_at < ((last_day + 1)::timestamp at time zone zone)
       group by 1
     )
     select days.day::date, sum(coalesce(changes.change, 0)) over (order by days.day)
@@ -56,9 +56,9 @@ begin
   perform bank.check_days(first_day, last_day);
   return query
     with changes as (
-      select greatest((e.at at time zone zone)::date, first_day) as day, p.currency, sum(p.amount) as change
+      select greatest((e.value_at at time zone zone)::date, first_day) as day, p.currency, sum(p.amount) as change
       from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id join bank.entries e on e.id = p.entry_id
-      where l.household_id = household and e.at < ((last_day + 1)::timestamp at time zone zone)
+      where l.household_id = household and e.value_at < ((last_day + 1)::timestamp at time zone zone)
       group by 1, 2
     )
     select days.day::date, kept.currency, sum(coalesce(changes.change, 0)) over (partition by kept.currency order by days.day)

@@ -121,9 +121,9 @@ comment on function public.pay_credit_card(uuid, numeric, uuid, text, text) is
 grant execute on function public.pay_credit_card(uuid, numeric, uuid, text, text) to authenticated;
 
 create view public.card_activity with (security_invoker = true) as
-  select p.ledger_id as card_id, e.id as entry_id, e.at, e.kind, e.description, e.merchant, c.name as category,
+  select p.ledger_id as card_id, e.id as entry_id, e.value_at as at, e.kind, e.description, e.merchant, c.name as category,
     -p.amount as amount,
-    -sum(p.amount) over (partition by p.ledger_id order by e.id) as balance_after, l.currency, e.category_id
+    -sum(p.amount) over (partition by p.ledger_id order by e.value_at, e.id) as balance_after, l.currency, e.category_id
   from bank.ledger_accounts l
     join bank.postings p on p.ledger_id = l.id
     join bank.entries e on e.id = p.entry_id
@@ -131,6 +131,7 @@ create view public.card_activity with (security_invoker = true) as
   where l.product = 'card' and l.household_id = (select auth.uid()) and l.closed_at is null
     and e.household_id = (select auth.uid());
 comment on view public.card_activity is 'Everything that happened on the caller''s own cards.';
+comment on column public.card_activity.at is 'The business day: the local day of this instant.';
 comment on column public.card_activity.amount is 'What it changed about what is owed: above zero for charges, below for payments.';
-comment on column public.card_activity.balance_after is 'What was owed right after it.';
+comment on column public.card_activity.balance_after is 'The amount owed after it, in the order of `at`.';
 grant select on public.card_activity to authenticated;

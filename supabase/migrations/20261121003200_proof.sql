@@ -51,7 +51,7 @@ language sql stable as $$
     jsonb_build_object('entry', r.entry_id, 'shown', r.balance_after, 'replayed', r.replayed)
   from (
     select t.account_id, t.entry_id, t.balance_after,
-      sum(p.amount) over (partition by t.account_id order by t.entry_id, t.date) as replayed,
+      sum(p.amount) over (partition by t.account_id order by t.date) as replayed,
       bool_or(e.kind = 'currency_change') over (partition by t.account_id) as changed_currency
     from public.transactions t join bank.entries e on e.id = t.entry_id
       join bank.postings p on p.entry_id = t.entry_id and p.ledger_id = t.account_id and p.currency = t.currency

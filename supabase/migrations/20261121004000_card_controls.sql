@@ -72,7 +72,7 @@ comment on function bank.month_start(uuid) is 'When the present calendar month o
 create function bank.spent_this_month(card public.credit_cards, category_id uuid) returns numeric language sql volatile as $$
   select coalesce(-sum(p.amount), 0)
   from bank.postings p join bank.entries e on e.id = p.entry_id
-  where p.ledger_id = card.id and e.kind = 'card_charge' and e.at >= (select bank.month_start(card.user_id))
+  where p.ledger_id = card.id and e.kind = 'card_charge' and e.value_at >= (select bank.month_start(card.user_id))
     and (spent_this_month.category_id is null or e.category_id = spent_this_month.category_id)
 $$;
 comment on function bank.spent_this_month(public.credit_cards, uuid) is

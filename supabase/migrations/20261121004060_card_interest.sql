@@ -1,11 +1,11 @@
 -- What interest a card's open cycle adds up to, day by day, by the same rules by which the engine closes it.
 create function bank.card_days(card public.credit_cards, from_date date, to_date date, zone text)
 returns table (day date, balance numeric, paid numeric) language sql stable as $$
-  -- What the engine posts at the midnight that ends a day counts from the next day on.
+  -- What the engine posts in the last millisecond of a day bears interest from the next day on.
   with moved as materialized (
-    select greatest((e.at at time zone zone)::date, card_days.from_date - 1) as day, -sum(p.amount) as owed,
+    select greatest(((e.value_at + interval '1 millisecond') at time zone zone)::date, card_days.from_date - 1) as day, -sum(p.amount) as owed,
       coalesce(sum(p.amount) filter (where p.amount > 0 and e.kind not in ('interest', 'fee')
-        and (e.at at time zone zone)::date >= card_days.from_date), 0) as paid
+        and ((e.value_at + interval '1 millisecond') at time zone zone)::date >= card_days.from_date), 0) as paid
     from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = card.id group by 1
   )
   select days.day::date, sum(coalesce(m.owed, 0)) over (order by days.day), sum(coalesce(m.paid, 0)) over (order by days.day)

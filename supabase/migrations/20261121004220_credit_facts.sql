@@ -31,7 +31,7 @@ create function bank.credit_lines(household uuid, zone text, into_currency text,
   with pages as materialized (
     select p.*, bank.rate_on(p.currency, into_currency, today) as price from bank.credit_pages(household, zone) p
   ), changes as materialized (
-    select p.ledger_id, date_trunc('month', e.at at time zone zone)::date as month, sum(-p.amount) as change
+    select p.ledger_id, date_trunc('month', e.value_at at time zone zone)::date as month, sum(-p.amount) as change
     from pages join bank.postings p on p.ledger_id = pages.id and p.currency = pages.currency join bank.entries e on e.id = p.entry_id
     where e.household_id = household group by 1, 2
   ), ends as (
@@ -85,12 +85,12 @@ language sql stable as $$
     where s.user_id = household and s.due_date < today and s.minimum_payment > 0
   ), paid as (
     -- Cards that came with a history and no statements: each month that was paid.
-    select p.ledger_id, min((e.at at time zone zone)::date) as day
+    select p.ledger_id, min((e.value_at at time zone zone)::date) as day
     from bank.entries e join bank.postings p on p.entry_id = e.id and p.amount > 0
       join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'card' and l.household_id = household
     where e.household_id = household and e.kind = 'card_payment'
-      and not exists (select from public.card_statements s where s.card_id = l.id and s.from_date <= (e.at at time zone zone)::date)
-    group by p.ledger_id, date_trunc('month', e.at at time zone zone)
+      and not exists (select from public.card_statements s where s.card_id = l.id and s.from_date <= (e.value_at at time zone zone)::date)
+    group by p.ledger_id, date_trunc('month', e.value_at at time zone zone)
   )
   select s.card_id, s.due_date, case when not s.is_missed then 0
     -- Missed again and again: a month later each time.

@@ -13,7 +13,7 @@ create view public.spending with (security_invoker = true) as
     from public.transactions t
     where t.user_id = (select auth.uid()) and t.type <> 'TRANSFER' and t.kind <> all ((select kinds from own_money)::text[])
     union all
-    select l.id || ':' || e.id, e.at, -p.amount, l.currency, e.category_id, e.merchant, e.description, null::uuid, l.id, e.kind, e.id
+    select l.id || ':' || e.id, e.value_at, -p.amount, l.currency, e.category_id, e.merchant, e.description, null::uuid, l.id, e.kind, e.id
     from bank.ledger_accounts l
       join bank.postings p on p.ledger_id = l.id
       join bank.entries e on e.id = p.entry_id

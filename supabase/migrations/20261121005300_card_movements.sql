@@ -30,7 +30,7 @@ comment on table bank.card_movements is 'Every movement on a card that stands, a
 comment on column bank.card_movements.row_id is 'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
 comment on column bank.card_movements.amount is 'Always positive: `direction` says which way, in the customer''s favour or not.';
 comment on column bank.card_movements.category_id is 'As the entry says. No reference: the books outlive categories.';
-comment on column bank.card_movements.balance_after is 'What was owed right after it was posted.';
+comment on column bank.card_movements.balance_after is 'The amount owed after it, in the order of dates.';
 alter table bank.card_movements enable row level security;
 
 -- Words, the customer and the category in one index: a word finds its rows however many others there are.
@@ -41,7 +41,7 @@ security definer -- writes what nobody else may
 set search_path = '' as $$
 begin
   insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency, kind, description, merchant, category_id, balance_after)
-  select c.id, e.id, c.user_id, c.id || ':' || e.id, e.at, abs(p.amount), case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
+  select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount), case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
     e.description, e.merchant, e.category_id,
     coalesce((select m.balance_after from bank.card_movements m where m.card_id = c.id order by m.entry_id desc limit 1), 0)
       - sum(p.amount) over (partition by c.id order by e.id)
@@ -60,8 +60,8 @@ security definer -- writes what nobody else may
 set search_path = '' as $$
 begin
   insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency, kind, description, merchant, category_id, balance_after)
-  select c.id, e.id, c.user_id, c.id || ':' || e.id, e.at, abs(p.amount), case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
-    e.description, e.merchant, e.category_id, -sum(p.amount) over (partition by c.id order by e.id)
+  select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount), case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
+    e.description, e.merchant, e.category_id, -sum(p.amount) over (partition by c.id order by e.value_at, e.id)
   from added c join bank.postings p on p.ledger_id = c.id join bank.entries e on e.id = p.entry_id
   on conflict do nothing;
   return null;
@@ -72,6 +72,6 @@ create trigger show_card after insert on public.credit_cards referencing new tab
   for each statement execute function bank.show_card();
 
 insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency, kind, description, merchant, category_id, balance_after)
-select c.id, e.id, c.user_id, c.id || ':' || e.id, e.at, abs(p.amount), case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
+select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount), case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
   e.description, e.merchant, e.category_id, -sum(p.amount) over (partition by c.id order by e.id)
 from public.credit_cards c join bank.postings p on p.ledger_id = c.id join bank.entries e on e.id = p.entry_id;

@@ -177,7 +177,7 @@ create or replace view public.spending with (security_invoker = true) as
     where t.user_id = (select auth.uid()) and t.type <> 'TRANSFER' and t.corrected_by is null
       and t.kind <> all ((select kinds from own_money)::text[])
     union all
-    select l.id || ':' || e.id, e.at, -p.amount, l.currency, case when d.has_category then d.category_id else e.category_id end,
+    select l.id || ':' || e.id, e.value_at, -p.amount, l.currency, case when d.has_category then d.category_id else e.category_id end,
       coalesce(d.merchant, e.merchant), e.description, null::uuid, l.id, e.kind, e.id
     from bank.ledger_accounts l
       join bank.postings p on p.ledger_id = l.id

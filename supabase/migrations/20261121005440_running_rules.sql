@@ -6,7 +6,7 @@ create function bank.rows_of(household uuid) returns table (row_id text, at time
   from public.transactions t where t.user_id = household and t.kind not in ('opening', 'adjustment', 'correction') and t.corrected_by is null
   union all
   -- Rules look at what the entry says, also where the merchant has been called something else since.
-  select l.id || ':' || e.id, e.at, coalesce(d.merchant, e.merchant, e.description, 'Card'), bank.words_of(e.merchant, e.description), abs(p.amount), p.currency,
+  select l.id || ':' || e.id, e.value_at, coalesce(d.merchant, e.merchant, e.description, 'Card'), bank.words_of(e.merchant, e.description), abs(p.amount), p.currency,
     case when p.amount < 0 then 'out' else 'in' end, null, l.id, 'CARD', coalesce(d.merchant, e.merchant),
     case when d.has_category then d.category_id else e.category_id end
   from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id join bank.entries e on e.id = p.entry_id

@@ -40,6 +40,7 @@ begin
     select account.id, account.user_id, abs(l.amount), case when l.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end, l.description, l.value_at,
       e.kind, case when l.amount > 0 then 'in' else 'out' end, account.currency, e.category_id, l.merchant, l.balance_after, l.entry_id
     from unnest(lines) l join bank.entries e on e.id = l.entry_id where l.outcome = 'posted' order by l.position;
+  perform bank.restate_balances(account.id, (select min(l.value_at) from unnest(lines) l where l.outcome = 'posted'));
   update public.accounts a set updated_at = bank.now_for(account.user_id),
       balance = account.balance + coalesce((select sum(l.amount) from unnest(lines) l where l.outcome = 'posted'), 0),
       last_entry = coalesce((select max(l.entry_id) from unnest(lines) l where l.outcome = 'posted'), account.last_entry)

@@ -34,14 +34,16 @@ comment on function bank.reverse_import(public.imports, timestamptz) is
 create function bank.forget_imported_rows(undone public.imports) returns void language plpgsql volatile as $$
 declare
   gone text[];
+  since timestamptz;
 begin
   with removed as (
     delete from public.transactions t using bank.entries e
       where t.account_id = undone.account_id and e.id = t.entry_id and e.household_id = undone.user_id
         and e.event_key like 'import:' || undone.id || ':%' and exists (select from bank.entries r where r.reverses = e.id and r.kind = 'import_reversal')
-      returning t.id
+      returning t.id, t.date
   )
-  select array_agg(r.id::text) into gone from removed r;
+  select array_agg(r.id::text), min(r.date) into gone, since from removed r;
+  perform bank.restate_balances(undone.account_id, since);
   delete from public.row_details d where d.user_id = undone.user_id and d.row_id = any (gone);
   delete from public.row_tags d where d.user_id = undone.user_id and d.row_id = any (gone);
   delete from public.row_splits d where d.user_id = undone.user_id and d.row_id = any (gone);
@@ -130,12 +132,11 @@ language sql stable as $$
   select 'balance after a movement differs from the replay', r.account_id::text,
     jsonb_build_object('entry', r.entry_id, 'shown', r.balance_after, 'replayed', r.replayed)
   from (
-    -- Every posting, also those that are no longer shown: what was posted between counted then.
-    select a.id as account_id, p.entry_id, t.balance_after,
-      sum(p.amount) over (partition by a.id order by p.entry_id) as replayed,
-      bool_or(e.kind = 'currency_change') over (partition by a.id) as changed_currency
-    from public.accounts a join bank.postings p on p.ledger_id = a.id join bank.entries e on e.id = p.entry_id
-      left join public.transactions t on t.account_id = a.id and t.entry_id = p.entry_id and t.currency = p.currency
-    where a.user_id = household) r
-  where r.replayed <> r.balance_after and not r.changed_currency
+    -- In the order of dates, by the journal's amounts: what customers see adds up line by line.
+    select t.account_id, t.entry_id, t.balance_after,
+      sum(p.amount) over (partition by t.account_id order by t.date) as replayed
+    from public.transactions t
+      join bank.postings p on p.entry_id = t.entry_id and p.ledger_id = t.account_id and p.currency = t.currency
+    where t.user_id = household) r
+  where r.replayed <> r.balance_after
 $$;

@@ -115,7 +115,7 @@ create or replace function bank.load_transactions(customer_id uuid, lines bank.h
     counter_account_id, category_id, merchant, balance_after, exchange_rate, entry_id)
   select s.ledger_id, customer_id, abs(s.amount),
     coalesce(s.shown ->> 'type', s.type, case when p.entry_id is not null then 'TRANSFER' when s.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end),
-    case when s.shown is null then s.description else s.shown ->> 'description' end, coalesce((s.shown ->> 'date')::timestamptz, s.at), s.kind,
+    case when s.shown is null then s.description else s.shown ->> 'description' end, coalesce((s.shown ->> 'date')::timestamptz, s.value_at, s.at), s.kind,
     case when s.amount > 0 then 'in' else 'out' end, s.currency,
     coalesce(s.shown_counter_id, case s.ledger_id when p.source_id then p.target_id when p.target_id then p.source_id end),
     case when s.shown is null then s.category_id else s.shown_category_id end,
@@ -123,5 +123,8 @@ create or replace function bank.load_transactions(customer_id uuid, lines bank.h
     coalesce((s.shown ->> 'exchange_rate')::numeric, p.rate), s.entry_id
   from sides s left join pairs p on p.entry_id = s.entry_id and s.ledger_id in (p.source_id, p.target_id)
   where s.kind not in ('currency_change', 'import_reversal') and not exists (select from taken_back t where t.event_key = s.event_key)
-  order by s.ordinal
+  order by s.ordinal;
+  -- Balances run in the order of dates, entries in the order of posting.
+  select bank.restate_balances(l.ledger_id, '-infinity') from unnest(lines) l where l.product = 'account'
+  group by l.ledger_id having bool_or(l.kind = 'import_reversal' or coalesce((l.shown ->> 'date')::timestamptz, l.value_at, l.at) <> l.at);
 $$;

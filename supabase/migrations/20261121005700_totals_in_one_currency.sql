@@ -179,9 +179,9 @@ begin
   perform bank.check_days(first_day, last_day);
   return query
     with changes as (
-      select greatest((e.at at time zone zone)::date, first_day) as day, p.currency, sum(p.amount) as change
+      select greatest((e.value_at at time zone zone)::date, first_day) as day, p.currency, sum(p.amount) as change
       from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id join bank.entries e on e.id = p.entry_id
-      where l.household_id = household and e.at < ((last_day + 1)::timestamp at time zone zone)
+      where l.household_id = household and e.value_at < ((last_day + 1)::timestamp at time zone zone)
       group by 1, 2
     )
     select days.day::date, kept.currency, sum(coalesce(changes.change, 0)) over (partition by kept.currency order by days.day),
@@ -213,10 +213,10 @@ begin
       select least((months.month + interval '1 month')::date - 1, last_day) as day
       from generate_series(date_trunc('month', from_day::timestamp), date_trunc('month', last_day::timestamp), interval '1 month') as months (month)
     ), changes as materialized (
-      select (e.at at time zone zone)::date as day, coalesce(a.type::text, l.product) as kind, p.currency, sum(p.amount) as change
+      select (e.value_at at time zone zone)::date as day, coalesce(a.type::text, l.product) as kind, p.currency, sum(p.amount) as change
       from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id join bank.entries e on e.id = p.entry_id
         left join public.accounts a on a.id = l.id
-      where l.household_id = household and e.at < ((last_day + 1)::timestamp at time zone zone)
+      where l.household_id = household and e.value_at < ((last_day + 1)::timestamp at time zone zone)
       group by 1, 2, 3
     )
     select ends.day, c.kind, c.currency, sum(c.change), bank.rate_at(c.currency, base, ends.day)
@@ -241,9 +241,9 @@ begin
   perform bank.check_days(from_day, to_day);
   return query
     with changes as (
-      select greatest((e.at at time zone zone)::date, from_day) as day, p.currency, sum(p.amount) as change
+      select greatest((e.value_at at time zone zone)::date, from_day) as day, p.currency, sum(p.amount) as change
       from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id join bank.entries e on e.id = p.entry_id
-      where l.household_id = household and p.currency <> base and e.at < ((last_day + 1)::timestamp at time zone zone)
+      where l.household_id = household and p.currency <> base and e.value_at < ((last_day + 1)::timestamp at time zone zone)
       group by 1, 2
     ), held as (
       -- What was held from the end of one day to the end of the next on which it changed.

@@ -84,9 +84,9 @@ comment on function bank.high_categories(uuid, date) is
 
 create function bank.fees_twice(household uuid, today date) returns setof bank.insight language sql stable as $$
   with fees as (
-    select l.id, l.name as page, l.product, e.description, p.currency, -p.amount as amount, bank.day_for(household, e.at) as day
+    select l.id, l.name as page, l.product, e.description, p.currency, -p.amount as amount, bank.day_for(household, e.value_at) as day
     from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id join bank.entries e on e.id = p.entry_id
-    where l.household_id = household and l.closed_at is null and e.kind = 'fee' and p.amount < 0 and e.at > today - 62
+    where l.household_id = household and l.closed_at is null and e.kind = 'fee' and p.amount < 0 and e.value_at > today - 62
   )
   select 'fee_twice', format('fee_twice %s %s', f.id, max(f.day)), 80, f.id::text,
     coalesce(c.name, d.name, m.name, a.name, f.page), sum(f.amount), f.currency,
@@ -104,16 +104,16 @@ create function bank.crossed_utilisation(household uuid, today date) returns set
     c.balance - floor(c.credit_limit * crossed.percent) / 100, c.currency,
     jsonb_build_object('balance', c.balance, 'limit', c.credit_limit, 'percent', crossed.percent, 'before', past.balance),
     (select coalesce(jsonb_agg(bank.evidence_row(r.day, r.name, r.amount, c.currency) order by r.day desc), '[]') from (
-      select bank.day_for(household, e.at) as day, coalesce(e.merchant, e.description) as name, -p.amount as amount
+      select bank.day_for(household, e.value_at) as day, coalesce(e.merchant, e.description) as name, -p.amount as amount
       from bank.postings p join bank.entries e on e.id = p.entry_id
-      where p.ledger_id = c.id and p.amount < 0 and e.at > today - 30 order by -p.amount desc limit 6) as r)
+      where p.ledger_id = c.id and p.amount < 0 and e.value_at > today - 30 order by -p.amount desc limit 6) as r)
   from public.credit_cards c
     cross join lateral (select coalesce(-sum(p.amount), 0) as balance from bank.postings p join bank.entries e on e.id = p.entry_id
-      where p.ledger_id = c.id and e.at <= today - 30) as past
+      where p.ledger_id = c.id and e.value_at <= today - 30) as past
     cross join lateral (select max(t.percent) as percent from (values (30), (50), (75)) as t (percent)
       where c.balance * 100 > c.credit_limit * t.percent and past.balance * 100 <= c.credit_limit * t.percent) as crossed
   where c.user_id = household and crossed.percent is not null
-    and exists (select from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = c.id and e.at <= today - 30)
+    and exists (select from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = c.id and e.value_at <= today - 30)
 $$;
 comment on function bank.crossed_utilisation(uuid, date) is
   'Cards that carry 30, 50 or 75 percent of their limit and did not thirty days ago; the amount brings one back below.';

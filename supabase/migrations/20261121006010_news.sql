@@ -94,10 +94,10 @@ create function bank.news_of_prices(household uuid, since timestamptz) returns s
     select coalesce(nullif(btrim(t.merchant), ''), t.description) as name, t.date as at, t.amount, t.currency, t.account_id as place
     from public.transactions t where t.user_id = household and t.date > since - interval '100 days' and t.direction = 'out' and t.kind in ('withdrawal', 'payment')
     union all
-    select coalesce(nullif(btrim(e.merchant), ''), e.description), e.at, -p.amount, p.currency, l.id
+    select coalesce(nullif(btrim(e.merchant), ''), e.description), e.value_at, -p.amount, p.currency, l.id
     from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id join bank.entries e on e.id = p.entry_id
     where l.household_id = household and l.product = 'card' and e.household_id = household and e.kind = 'card_charge' and p.amount < 0
-      and e.at > since - interval '100 days'
+      and e.value_at > since - interval '100 days'
   ), compared as (
     select c.*, lag(c.amount) over charges as before, lag(c.amount, 2) over charges as earlier, lag(c.at) over charges as last_at,
       lag(c.at, 2) over charges as earlier_at

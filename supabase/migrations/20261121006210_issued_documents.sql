@@ -16,12 +16,6 @@ comment on column bank.issued_documents.entries_to is 'The newest entry of the h
 comment on column bank.issued_documents.terms is 'Names, numbers and rates as they were then; they may change, the document does not.';
 alter table bank.issued_documents enable row level security;
 
-create function bank.counted_at(at timestamptz, kind text) returns timestamptz language sql immutable parallel safe as $$
-  select case when kind in ('interest', 'fee') then at - interval '1 millisecond' else at end
-$$;
-comment on function bank.counted_at(timestamptz, text) is
-  'When an entry counts on a statement: interest and fees are posted at the midnight that ends a day, and belong to that day.';
-
 create function bank.settled_to(household uuid) returns timestamptz language sql volatile as $$
   select case when k.household_id is null or k.due_at is null then bank.now_for(household)
     else least(bank.now_for(household), greatest(k.lived_to, k.due_at + c.clock_offset)) end
@@ -135,7 +129,7 @@ create trigger issue_debt_papers after insert on public.mortgages for each row e
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamptz) returns void language sql volatile as $$
   select bank.issue(household, 'tax_summary', 'Interest summary ' || y.year, null, null, null, make_date(y.year, 1, 1), make_date(y.year, 12, 31),
     make_date(y.year, 1, 1)::timestamp at time zone zone, make_date(y.year + 1, 1, 1)::timestamp at time zone zone, jsonb_build_object('year', y.year))
-  from (select min(e.at) as at from bank.entries e where e.household_id = household) as first,
+  from (select min(e.value_at) as at from bank.entries e where e.household_id = household) as first,
     generate_series(extract(year from first.at at time zone zone)::int, extract(year from settled at time zone zone)::int - 1) as y (year)
   where not exists (select from public.documents d where d.user_id = household and d.kind = 'tax_summary' and d.period_from = make_date(y.year, 1, 1))
   order by y.year;
@@ -199,7 +193,7 @@ declare
   paper uuid;
   receipt public.documents;
 begin
-  select e.id, e.at, e.kind, p.ledger_id, p.amount, p.currency, l.name, coalesce(t.merchant, e.merchant, t.description, e.description, e.kind) as words, t.id as shown
+  select e.id, e.value_at as at, e.kind, p.ledger_id, p.amount, p.currency, l.name, coalesce(t.merchant, e.merchant, t.description, e.description, e.kind) as words, t.id as shown
     into posting
     from bank.entries e join bank.postings p on p.entry_id = e.id join bank.ledger_accounts l on l.id = p.ledger_id
       left join public.transactions t on t.entry_id = e.id and t.account_id = p.ledger_id

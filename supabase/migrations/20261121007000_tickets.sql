@@ -113,7 +113,7 @@ begin
     return;
   end if;
   select 'transaction', concat_ws(', ', coalesce(t.merchant, t.description, e.merchant, e.description, 'A transaction'),
-      bank.money_words(r.amount, r.currency), to_char(coalesce(t.date, e.at) at time zone c.time_zone, 'MM/DD/YYYY'))
+      bank.money_words(r.amount, r.currency), to_char(coalesce(t.date, e.value_at) at time zone c.time_zone, 'MM/DD/YYYY'))
     into kind, name
     from bank.rows_named(household, array[about]) r join public.customers c on c.id = household
       left join public.transactions t on t.id = r.transaction_id left join bank.entries e on r.transaction_id is null and e.id = r.entry_id;

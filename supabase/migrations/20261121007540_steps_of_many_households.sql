@@ -9,7 +9,7 @@ alter function bank.millis(timestamptz) stable;
 create or replace function bank.engine_lines(steps jsonb) returns bank.engine_line[] language sql volatile as $$
   with sent as materialized (
     select row_number() over (order by s.ordinal, e.ordinal) as ordinal, (s.step ->> 'customer_id')::uuid as household_id, e.event,
-      (e.event ->> 'at')::bigint as at, e.event ->> 'category' as category
+      (e.event ->> 'at')::bigint as at, (e.event ->> 'dueAt')::bigint as due_at, e.event ->> 'category' as category
     from jsonb_array_elements(steps) with ordinality as s (step, ordinal),
       jsonb_array_elements(s.step -> 'events') with ordinality as e (event, ordinal)
     where e.event ? 'lines'
@@ -19,7 +19,8 @@ create or replace function bank.engine_lines(steps jsonb) returns bank.engine_li
   ), numbered as materialized (
     -- Instants on an account only grow: what happens in the same millisecond is a microsecond apart.
     select sent.ordinal, numbers.id as entry_id, sent.household_id, sent.event, sent.category,
-      bank.instant_of(sent.at) + interval '1 microsecond' * (row_number() over (partition by sent.household_id, sent.at order by sent.ordinal) - 1) as at
+      bank.instant_of(sent.at) + interval '1 microsecond' * (row_number() over (partition by sent.household_id, sent.at order by sent.ordinal) - 1) as at,
+      bank.instant_of(sent.due_at) + interval '1 microsecond' * (row_number() over (partition by sent.household_id, sent.due_at order by sent.ordinal) - 1) as due_at
     from sent join numbers using (ordinal)
   ), pages (name, id) as (
     values ('outside', bank.outside()), ('interest', bank.interest()), ('fees', bank.fees()), ('rewards', bank.rewards())
@@ -29,7 +30,7 @@ create or replace function bank.engine_lines(steps jsonb) returns bank.engine_li
       join public.categories c on c.name = n.category and (c.user_id = n.household_id or c.user_id is null)
     order by n.household_id, c.name, c.user_id nulls last, c.kind desc
   )
-  select array_agg(row(n.ordinal, n.entry_id, n.household_id, n.at, coalesce(bank.instant_of((n.event ->> 'dueAt')::bigint), n.at),
+  select array_agg(row(n.ordinal, n.entry_id, n.household_id, n.at, coalesce(n.due_at, n.at),
       n.event ->> 'kind', n.event ->> 'description', n.event ->> 'merchant', k.id, n.event ->> 'key',
       coalesce(pages.id, l.id), coalesce(l.product, 'system'), line.currency, bank.major(line.amount))::bank.engine_line order by n.ordinal)
   from numbered n
@@ -48,7 +49,7 @@ create or replace function bank.move_engine_balances(lines bank.engine_line[]) r
   select s.ledger_id, s.household_id, abs(s.amount),
     case when s.other_id is not null then 'TRANSFER' when s.kind = 'auto_deposit' then 'AUTO_DEPOSIT'
       when s.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end,
-    s.description, s.at, s.kind, case when s.amount > 0 then 'in' else 'out' end, s.currency, s.other_id, s.category_id, s.merchant,
+    s.description, case when s.value_at = s.at then s.at else bank.free_instant(s.ledger_id, s.value_at) end, s.kind, case when s.amount > 0 then 'in' else 'out' end, s.currency, s.other_id, s.category_id, s.merchant,
     s.balance_after, s.entry_id
   from (
     select l.*, coalesce(lag(l.ledger_id) over entry, lead(l.ledger_id) over entry) as other_id,
@@ -72,6 +73,9 @@ create or replace function bank.move_engine_balances(lines bank.engine_line[]) r
   )
   update public.mortgages d set remaining_balance = d.remaining_balance - t.amount, last_entry = t.entry_id, updated_at = t.at
   from totals t where t.product = 'mortgage' and d.id = t.ledger_id;
+  -- What comes late has the date on which it was due.
+  select bank.restate_balances(l.ledger_id, min(l.value_at)) from unnest(lines) l
+  where l.product = 'account' and l.value_at < l.at group by l.ledger_id;
 $$;
 
 -- Only households with rules of their own are looked at one by one.

@@ -5,12 +5,23 @@ begin
     return null;
   end if;
   insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency, kind, description, merchant, category_id, balance_after)
-  select c.id, e.id, c.user_id, c.id || ':' || e.id, e.at, abs(p.amount), case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
+  select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount), case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
     e.description, e.merchant, e.category_id,
     coalesce((select m.balance_after from bank.card_movements m where m.card_id = c.id order by m.entry_id desc limit 1), 0)
       - sum(p.amount) over (partition by c.id order by e.id)
   from added p join public.credit_cards c on c.id = p.ledger_id join bank.entries e on e.id = p.entry_id
   on conflict do nothing;
+  -- A charge of a day that has ended changes what was owed after everything dated later.
+  update bank.card_movements m set balance_after = running.balance
+  from (
+    select r.card_id, r.entry_id, sum(case r.direction when 'in' then -r.amount else r.amount end)
+      over (partition by r.card_id order by r.date, r.entry_id) as balance
+    from bank.card_movements r where r.card_id in (
+      select late.card_id from added p join bank.card_movements late on late.card_id = p.ledger_id and late.entry_id = p.entry_id
+      where exists (select from bank.card_movements later where later.user_id = late.user_id and later.card_id = late.card_id
+        and later.date > late.date and later.entry_id < late.entry_id))
+  ) as running
+  where m.card_id = running.card_id and m.entry_id = running.entry_id and m.balance_after <> running.balance;
   return null;
 end
 $$;

@@ -71,9 +71,7 @@ export async function expectStatementsReconciled(bank: Bank, cardId: string, cou
           coalesce(sum(p.amount) filter (where e.kind not in ('interest', 'fee') and p.amount > 0), 0) as booked_payments
         from bank.postings p join bank.entries e on e.id = p.entry_id
         where p.ledger_id = s.card_id and e.kind <> 'opening'
-          -- What is posted at the midnight that ends a statement's last day belongs to it.
-          and (e.at - interval '1 millisecond' * (e.channel = 'engine')::int) at time zone c.time_zone
-            between s.from_date and s.to_date + time '24:00') as booked
+          and (e.value_at at time zone c.time_zone)::date between s.from_date and s.to_date) as booked
     where s.card_id = ${cardId} order by s.to_date`;
   expect(statements).toHaveLength(count);
   for (const { before, opening_balance, ...told } of statements) {

@@ -82,8 +82,7 @@ async function postingsOf(place: string | null, asking: Asking): Promise<Posting
     ((rows ?? []) as Row[]).flatMap((row): Posting[] => {
       const found = asking.place({ id: id(row) });
       if (!found) return [];
-      // What is posted at the midnight that ends a day counts for that day.
-      const day = asking.dayOf(new Date(Date.parse(row.at) - 1).toISOString());
+      const day = asking.dayOf(row.at);
       return [
         {
           is: is(row),
@@ -187,6 +186,7 @@ async function ofCard(
       .from('card_activity')
       .select('at, kind, amount, balance_after')
       .eq('card_id', place)
+      .order('at')
       .order('entry_id')
       .limit(20_000)
       .throwOnError(),
@@ -216,7 +216,11 @@ function daysOfCycle(
   earlier: Statement | undefined,
   asking: Asking,
 ) {
-  const dated = rows.map((row) => ({ ...row, day: asking.dayOf(row.at) }));
+  // What is posted in the last millisecond of a day bears interest from the next day on.
+  const dated = rows.map((row) => ({
+    ...row,
+    day: asking.dayOf(new Date(Date.parse(row.at) + 1).toISOString()),
+  }));
   const days: DayBalance[] = [];
   let paid = 0;
   let paidOn: string | null = null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageDailyBalance, countedDay, entriesOf, entriesSince, partsOf, usageByMonth } from './entries';
+import { averageDailyBalance, entriesOf, entriesSince, partsOf, usageByMonth } from './entries';
 import { pathOf, placeOf, statementPath } from './parts';
 import type { CardEntry, Statement } from './queries';
 
@@ -10,10 +10,10 @@ function entry(id: number, at: string, amount: number, owed: number, kind = 'car
   return { id, at, kind, description: null, merchant: null, category: null, categoryId: null, amount, owed };
 }
 
-/** The latest first, as the bank sends them: a charge, a payment, interest at the midnight that ends January 31. */
+/** The latest first, as the bank sends them: a charge, a payment, interest at the end of January 31. */
 const ENTRIES = [
   entry(4, '2026-02-03T17:00:00Z', 20, 75.5),
-  entry(3, '2026-02-01T05:00:00Z', 1.5, 55.5, 'interest'),
+  entry(3, '2026-02-01T04:59:59.999Z', 1.5, 55.5, 'interest'),
   entry(2, '2026-01-21T17:00:00Z', -46, 54, 'card_payment'),
   entry(1, '2026-01-11T17:00:00Z', 100, 100),
 ];
@@ -36,15 +36,6 @@ const STATEMENT: Statement = {
 };
 
 describe('the entries of a card', () => {
-  it('that are posted at midnight count for the day that ends then', () => {
-    expect(ENTRIES.map((each) => countedDay(each, ZONE))).toEqual([
-      '2026-02-03',
-      '2026-01-31',
-      '2026-01-21',
-      '2026-01-11',
-    ]);
-  });
-
   it('of a statement add up to what it says; those since do not belong to it', () => {
     const own = entriesOf(STATEMENT, ENTRIES, ZONE);
     expect(partsOf(own)).toEqual({ charges: 100, payments: 46, interest: 1.5, fees: 0 });

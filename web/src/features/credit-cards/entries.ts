@@ -3,19 +3,10 @@ import { dayOf, daysBetween } from '@/lib/dates';
 import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import type { CardEntry, Statement } from './queries';
 
-/** What the bank posts by itself at the midnight that ends a day. */
-const AT_DAY_END = new Set(['interest', 'fee']);
-
-/** The day whose statement an entry stands on: interest and fees belong to the day that ends when they are posted. */
-export function countedDay(entry: CardEntry, zone: string): string {
-  const before = AT_DAY_END.has(entry.kind) ? 1 : 0;
-  return dayOf(new Date(Date.parse(entry.at) - before), zone);
-}
-
 /** The entries of a closed cycle. */
 export function entriesOf(statement: Statement, entries: readonly CardEntry[], zone: string): CardEntry[] {
   return entries.filter((entry) => {
-    const day = countedDay(entry, zone);
+    const day = dayOf(entry.at, zone);
     return day >= statement.from_date && day <= statement.to_date;
   });
 }
@@ -27,7 +18,7 @@ export function entriesSince(
   zone: string,
 ): CardEntry[] {
   if (!closedOn) return [...entries];
-  return entries.filter((entry) => countedDay(entry, zone) > closedOn);
+  return entries.filter((entry) => dayOf(entry.at, zone) > closedOn);
 }
 
 const KIND_WORDS: Record<string, string> = {
@@ -85,7 +76,7 @@ export function usageByMonth(
   const usage = new Map<string, number>();
   // The latest entry of a month comes first.
   for (const entry of entries) {
-    const month = countedDay(entry, zone).slice(0, 7);
+    const month = dayOf(entry.at, zone).slice(0, 7);
     if (!usage.has(month)) usage.set(month, entry.owed);
   }
   const first = [...usage.keys()].at(-1);
@@ -112,8 +103,8 @@ export function averageDailyBalance(
 ): number {
   const closing = new Map<string, number>();
   for (const entry of entries) {
-    // What is posted at the end of a day bears interest from the next day on.
-    const day = dayOf(entry.at, zone);
+    // What is posted in the last millisecond of a day bears interest from the next day on.
+    const day = dayOf(new Date(Date.parse(entry.at) + 1), zone);
     if (!closing.has(day)) closing.set(day, toMinor(entry.owed));
   }
   const days = daysBetween(statement.from_date, statement.to_date) + 1;

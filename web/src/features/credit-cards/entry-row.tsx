@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatDay } from '@/lib/dates';
+import { dayOf, formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { Row } from '@/ui/row-list';
 import { TransactionIcon } from '@/ui/transaction-icon';
-import { countedDay, entryTitle, kindNote } from './entries';
+import { entryTitle, kindNote } from './entries';
 import type { CardEntry } from './queries';
 
 type EntryRowProps = {
@@ -35,7 +35,7 @@ export function EntryRow({ entry, currency, zone, withBalance = false, note, onC
       detail={
         <>
           {note && <>{note} </>}
-          {[formatDay(countedDay(entry, zone)), kindNote(entry) ?? entry.category].filter(Boolean).join(', ')}
+          {[formatDay(dayOf(entry.at, zone)), kindNote(entry) ?? entry.category].filter(Boolean).join(', ')}
         </>
       }
       end={

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { dayOf } from '@/lib/dates';
 import { formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { Explain } from '@/ui/explain';
-import { countedDay, entriesOf, entryTitle } from './entries';
+import { entriesOf, entryTitle } from './entries';
 import type { CardEntry, Statement } from './queries';
 import type { CardView } from './use-card-view';
 
@@ -43,7 +44,7 @@ export function bankPostings(view: CardView, entries: readonly CardEntry[]) {
   return entries
     .filter(({ kind }) => kind === 'interest' || kind === 'fee')
     .map((entry) => ({
-      day: countedDay(entry, view.zone),
+      day: dayOf(entry.at, view.zone),
       words: entryTitle(entry),
       amount: entry.amount,
       currency: view.card.currency,

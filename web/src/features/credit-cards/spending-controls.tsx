@@ -2,13 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ShieldCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { transactionQueries } from '@/features/transactions/queries';
+import { dayOf } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Dialog } from '@/ui/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ControlForm } from './control-form';
-import { countedDay, sumOf } from './entries';
+import { sumOf } from './entries';
 import { creditCardMutations } from './mutations';
 import { type CardControl, creditCardQueries } from './queries';
 import type { CardView } from './use-card-view';
@@ -108,7 +109,7 @@ function spentWords(
     entries.filter(
       (entry) =>
         entry.kind === 'card_charge' &&
-        countedDay(entry, zone).startsWith(month) &&
+        dayOf(entry.at, zone).startsWith(month) &&
         (category_id === null || entry.categoryId === category_id),
     ),
   );

@@ -68,8 +68,7 @@ export const dashboardQueries = {
       select: (rows) =>
         rows.map(({ at, subject, facts }) => ({
           subject: subject ?? '',
-          // Told at the midnight that ends the month.
-          day: dayOf(new Date(Date.parse(at) - 1), zone),
+          day: dayOf(at, zone),
           value: fromMinor((facts as { value: Minor }).value),
         })),
     }),

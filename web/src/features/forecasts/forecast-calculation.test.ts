@@ -141,7 +141,7 @@ describe('the answer of a forecast', () => {
     expect(months.at(-1)?.ends).toBe(days.at(-1)?.median);
   });
 
-  it('counts interest that is posted at the midnight of a month’s end to that month, and as no spending', () => {
+  it('counts interest of a month toward that month, and not as spending', () => {
     const row = household();
     const savings = { id: 'savings', name: 'Savings', type: 'SAVINGS' as const, currency: 'USD' };
     const { months } = ask({

@@ -1,4 +1,4 @@
-import { type DayNumber, dayText, type Instant, Zone } from '@engine/calendar.ts';
+import { dayText, Zone } from '@engine/calendar.ts';
 import type { Exchange } from '@engine/exchange.ts';
 import type { Forecast } from '@engine/forecast.ts';
 import { simulate } from '@engine/simulate.ts';
@@ -37,13 +37,12 @@ export function monthsOf(
   const byMonth = new Map<string, Sums>();
   const { events } = simulate({ ...state, life: null }, zone.startOf(last + 1));
   const kinds = kindsOf(state);
-  const rules = new Set([...state.autoDeposits, ...state.scheduledPayments].map(({ id }) => id));
   for (const { at, subject, kind, description, lines = [] } of events) {
     const amount = lines.reduce(
       (sum, line) => (told.has(line.ledger) ? sum + exchange.worth(line.amount, line.currency) : sum),
       0,
     );
-    const day = dayOfEvent(at, rules.has(subject ?? ''), zone);
+    const day = zone.dayOf(at);
     if (amount === 0 || day > last) continue;
     const month = dayText(day).slice(0, 7);
     const sums: Sums = byMonth.get(month) ?? new Map();
@@ -76,11 +75,6 @@ export function monthsOf(
     begins = median;
     return row;
   });
-}
-
-/** What is posted at midnight, interest for instance, belongs to the day that ends; what a rule does then, to the next. */
-function dayOfEvent(at: Instant, isRule: boolean, zone: Zone): DayNumber {
-  return zone.dayOf(isRule ? at : at - 1);
 }
 
 function monthEnds({ days }: Forecast): { month: string; median: number }[] {

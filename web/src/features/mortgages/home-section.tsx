@@ -39,8 +39,7 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
       equityPast({
         bought: { day: debt.startDate, value: home.bought },
         valuations: (valuations ?? []).map(({ at, value }) => ({
-          // Told at the midnight that ends the month.
-          day: dayIn(timeZone, new Date(Date.parse(at) - 1).toISOString()),
+          day: dayIn(timeZone, at),
           value,
         })),
         owed: owedLine(entries ?? [], timeZone),
