@@ -130,6 +130,8 @@ function rulesOf(file: HouseholdFile): Pick<HouseholdRow, 'auto_deposits' | 'sch
     paused: rule.paused ?? false,
     next: rule.next_occurrence ?? null,
     resumed: rule.resumed_at ? millis(rule.resumed_at) : null,
+    adjustment:
+      rule.yearly_adjustment === 'inflation' ? ('inflation' as const) : (rule.yearly_percent ?? null),
   });
   const deposits = file.auto_deposits.map((rule): AutoDepositRow => {
     const [hours = 0, minutes = 0] = rule.start_time.split(':').map(Number);

@@ -112,6 +112,8 @@ const rule = {
   next_occurrence: count.nullish(),
   next_at: instant.nullish(),
   resumed_at: instant.nullish(),
+  yearly_adjustment: z.enum(['fixed', 'inflation']).nullish(),
+  yearly_percent: percent.nullish(),
   created_at: instant,
   updated_at: instant,
 };

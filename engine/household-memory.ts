@@ -109,5 +109,19 @@ export const memory = z.looseObject({
     )
     .optional(),
   life: life.nullable().optional(),
+  adjustments: z
+    .record(
+      z.string(),
+      z.looseObject({
+        start: day,
+        amount: money,
+        year: whole.min(0).max(10_000),
+        level: z.number().min(1).max(1e12),
+      }),
+    )
+    .optional(),
+  prices: z
+    .looseObject({ level: z.number().min(1).max(1e12), inflation: z.number().min(-100).max(1_000) })
+    .optional(),
   play: playMemory.optional(),
 });

@@ -1,4 +1,4 @@
-import type { Instant } from './calendar.ts';
+import type { DayNumber, Instant } from './calendar.ts';
 import type { CardControls } from './card-controls.ts';
 import type { Play } from './play.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   LifeState,
   OutsideChange,
   PaymentRetry,
+  PriceIndex,
   ScheduledPaymentState,
   ShockState,
 } from './state.ts';
@@ -77,6 +78,8 @@ export type RuleRow = {
   next: number | null;
   /** When its last pause ended: what would have been before is left out. */
   resumed?: Instant | null;
+  /** What changes its amount each year: a percentage, or inflation. */
+  adjustment?: number | 'inflation' | null;
 };
 
 export type AutoDepositRow = RuleRow & {
@@ -137,6 +140,10 @@ export type Memory = {
   /** By goal; absent where nothing is to be remembered. */
   goals?: Record<string, GoalMemory>;
   life: LifeState | null;
+  /** The rules that are adjusted each year: when that was last, to what, and the price index then. */
+  adjustments?: Record<string, { start: DayNumber; amount: number; year: number; level: number }>;
+  /** Absent where no rule follows inflation. */
+  prices?: PriceIndex;
   /** Absent unless a pack is being played. */
   play?: Play;
 };

@@ -24,6 +24,7 @@ import type {
   Recurrence,
   ShockState,
 } from './state.ts';
+import { keepAdjustments, readAdjustment, readPriceIndex } from './yearly-adjustment.ts';
 
 const PAYMENTS_AT_MINUTES = 9 * 60;
 /** Adjustable mortgages of this bank: reset once a year, by at most 2 points, 5 over their life. */
@@ -58,6 +59,7 @@ export function stateOf(row: HouseholdRow): HouseholdState {
       amount: rule.amount,
       ...(rule.category && { category: rule.category }),
       ...(rule.is_pay && { isPay: true as const }),
+      ...readAdjustment(rule, memory, day),
       recurrence: recurrenceOf({ ...rule, minutes: rule.minutes }, row.lived_to, zone),
     })),
     ...deletedRetriesOf(row, day),
@@ -68,12 +70,14 @@ export function stateOf(row: HouseholdRow): HouseholdState {
       to: payeeOf(rule),
       amount: rule.amount_kind === 'fixed' ? (rule.amount ?? 0) : rule.amount_kind,
       ...(rule.category && { category: rule.category }),
+      ...readAdjustment(rule, memory, day),
       weekend: rule.weekend,
       recurrence: recurrenceOf({ ...rule, minutes: PAYMENTS_AT_MINUTES }, row.lived_to, zone),
       changed: rule.changed,
       retry: retryOf(rule, memory.retries?.[rule.id], zone),
     })),
     life: memory.life ?? null,
+    ...(followsInflation(row) && { prices: readPriceIndex(memory) }),
     shocks: shocksOf(row),
     ...(row.disputes?.length && { disputes: disputesOf(row.disputes) }),
     ...(row.goals?.length && { goals: goalsOf(row.goals, memory, row.lived_to, zone) }),
@@ -115,9 +119,13 @@ export function memoryOf(state: HouseholdState): Memory {
     shocks: state.shocks.filter(({ begun, story }) => begun || story),
     ...(state.goals && { goals: byId(state.goals.filter(isRemembered), goalMemoryOf) }),
     life: state.life,
+    ...keepAdjustments(state),
     ...(state.play && { play: state.play }),
   };
 }
+
+const followsInflation = ({ auto_deposits, scheduled_payments }: HouseholdRow) =>
+  [...auto_deposits, ...scheduled_payments].some(({ adjustment }) => adjustment === 'inflation');
 
 function cardOf(row: CardRow, balance: number, day: DayNumber, memory: Partial<Memory>): CardState {
   const due = parseDay(row.due_date);

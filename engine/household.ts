@@ -97,6 +97,9 @@ type CardAutopay = {
 
 type DebtAutopay = { autopay_account_id?: string; autopay_extra?: number };
 
+/** What changes the amount of a rule each year: a percentage, or inflation. */
+export type HouseholdAdjustment = { yearly_adjustment?: 'fixed' | 'inflation'; yearly_percent?: number };
+
 /** Days as `2026-10-14`; categories by name. */
 export type HouseholdDeposit = {
   id?: string;
@@ -111,7 +114,7 @@ export type HouseholdDeposit = {
   end_date?: string;
   occurrences?: number;
   paused?: boolean;
-};
+} & HouseholdAdjustment;
 
 /** To a payee outside, or to one own product. */
 export type HouseholdPayment = {
@@ -132,7 +135,7 @@ export type HouseholdPayment = {
   occurrences?: number;
   weekend?: 'stays' | 'before' | 'after';
   paused?: boolean;
-};
+} & HouseholdAdjustment;
 
 /** A monthly limit in major units; months as `2026-10-01`. */
 export type HouseholdBudget = {

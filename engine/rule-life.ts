@@ -3,6 +3,7 @@ import { isActive } from './rates.ts';
 import { happens, occurrenceAt, occurrenceDay, workingDay } from './recurrence.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
+import { adjustForYear } from './yearly-adjustment.ts';
 
 /** A payment that lacks funds is tried again on so many days after. */
 export const TRIES_AFTER = 3;
@@ -30,6 +31,7 @@ export class AutoDepositLife implements Timer {
     const { recurrence } = rule;
     const occurrence = recurrence.next;
     const account = run.account(rule.accountId);
+    if (account) adjustForYear(run.state, rule, occurrenceDay(recurrence, occurrence, run.zone));
     const event: NewEvent = {
       key: occurrenceKey(run, rule, occurrence),
       kind: 'auto_deposit',
@@ -81,12 +83,12 @@ export class ScheduledPaymentLife implements Timer {
       const occurrence = rule.recurrence.next;
       rule.recurrence.next = occurrence + 1;
       const changed = this.changeOf(occurrence);
-      if (changed && 'skip' in changed)
-        this.run.tell({ ...this.eventOf(occurrence), kind: 'payment_skipped' });
-      else {
-        if (rule.retry) this.giveUp(rule.retry.occurrence);
-        this.attempt(occurrence, 0);
-      }
+      const skips = changed !== undefined && 'skip' in changed;
+      if (rule.retry && !skips) this.giveUp(rule.retry.occurrence);
+      if (this.canPay())
+        adjustForYear(this.run.state, rule, occurrenceDay(rule.recurrence, occurrence, this.run.zone));
+      if (skips) this.run.tell({ ...this.eventOf(occurrence), kind: 'payment_skipped' });
+      else this.attempt(occurrence, 0);
     }
     this.plan();
   }
@@ -196,6 +198,12 @@ export class ScheduledPaymentLife implements Timer {
   private isPayeeGone(): boolean {
     const { to } = this.rule;
     return to.kind !== 'outside' && !this.run.product(to.id);
+  }
+
+  /** Whether both sides of the payment are still open. */
+  private canPay(): boolean {
+    const account = this.run.account(this.rule.accountId);
+    return account !== undefined && this.target(account.currency) !== null;
   }
 
   /** The other page of the entry, or null when it cannot take money in that currency any more. */

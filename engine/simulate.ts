@@ -11,6 +11,7 @@ import { AutoDepositLife, ScheduledPaymentLife } from './rule-life.ts';
 import { RANK, Run, type Timer } from './run.ts';
 import { drawLuck, ShockLife } from './shocks.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
+import { raisePriceIndex } from './yearly-adjustment.ts';
 
 /** When a day's purchases by hand are made. */
 const SHOPS_AT_MINUTES = 18 * 60;
@@ -211,6 +212,7 @@ class DayEnd implements Timer {
     const { run } = this;
     for (const debt of this.lives.debts) debt.endMonth(day);
     if (run.state.life) raisePrices(run, run.state.life, day);
+    raisePriceIndex(run.state, day);
     const { shocks } = run.state;
     for (const shock of drawLuck(run, day + 1)) {
       if (shocks.some(({ id }) => id === shock.id)) continue;

@@ -22,6 +22,8 @@ export type HouseholdState = {
   /** Of rules that were deleted: they go on when their rule is brought back. Absent where there are none. */
   deletedRetries?: Record<string, PaymentRetry>;
   life: LifeState | null;
+  /** What prices have risen to; absent where no rule follows inflation. */
+  prices?: PriceIndex;
   shocks: ShockState[];
   /** Absent when nothing is contested. */
   disputes?: DisputeState[];
@@ -151,6 +153,18 @@ export type Recurrence<Frequency> = {
   paused?: true;
 };
 
+/** Prices in millionths of those at the start, and the percent a year by which they rise. */
+export type PriceIndex = { level: number; inflation: number };
+
+/** How the amount of a rule follows the years since its first day. */
+export type YearlyAdjustment = {
+  /** Percent a year, or as much as prices have risen. */
+  by: number | 'inflation';
+  /** The year of the last adjustment, from 0, and the price index then. */
+  year: number;
+  level: number;
+};
+
 export type AutoDepositState = {
   id: string;
   name: string;
@@ -159,8 +173,8 @@ export type AutoDepositState = {
   category?: string;
   /** Whether the job pays it: it stops while the job is lost. */
   isPay?: true;
-  /** Changes of the amount through shocks: share of it, 1 for all. */
   recurrence: Recurrence<AutoDepositFrequency>;
+  yearly?: YearlyAdjustment;
 };
 
 export type Payee = { kind: 'outside'; name: string } | { kind: 'account' | 'card' | 'debt'; id: string };
@@ -175,6 +189,7 @@ export type ScheduledPaymentState = {
   to: Payee;
   amount: number | 'statement' | 'minimum';
   category?: string;
+  yearly?: YearlyAdjustment;
   /** Where an occurrence on a Saturday or Sunday goes. */
   weekend: 'stays' | 'before' | 'after';
   recurrence: Recurrence<PaymentFrequency>;

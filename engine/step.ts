@@ -23,6 +23,8 @@ export type Step = {
   rates: { id: string; rate: number; payment: number }[];
   auto_deposits: { id: string; next: number; at: Instant | null }[];
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
+  /** Rules whose amount was adjusted for the year. */
+  adjusted: { id: string; amount: number }[];
   goals: GoalStep[];
 };
 
@@ -79,7 +81,19 @@ export function stepOf(
         retry_at: retry && zone.at(retry.on, minutes),
       };
     }),
+    adjusted: findAdjusted(before, after),
     goals: goalSteps(after, zone),
   };
   return { step, before, after };
+}
+
+function findAdjusted(before: HouseholdState, after: HouseholdState): Step['adjusted'] {
+  const rulesOf = ({ autoDeposits, scheduledPayments }: HouseholdState) => [
+    ...autoDeposits,
+    ...scheduledPayments,
+  ];
+  const amounts = new Map(rulesOf(before).map(({ id, amount }) => [id, amount]));
+  return rulesOf(after).flatMap(({ id, amount }) =>
+    typeof amount === 'number' && amount !== amounts.get(id) ? [{ id, amount }] : [],
+  );
 }

@@ -119,10 +119,14 @@ create table public.auto_deposits (
   end_date date,
   occurrences integer,
   paused boolean not null default false,
+  yearly_adjustment text check (yearly_adjustment in ('fixed', 'inflation')),
+  yearly_percent numeric check (yearly_percent between 0.01 and 50 and yearly_percent = round(yearly_percent, 2)),
   next_occurrence integer,
   next_at timestamptz,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  constraint auto_deposits_adjustment_fits_percent_check
+    check ((yearly_adjustment is not distinct from 'fixed') = (yearly_percent is not null))
 );
 create index auto_deposits_user_id_idx on public.auto_deposits (user_id);
 create index auto_deposits_account_id_idx on public.auto_deposits (account_id);
@@ -131,6 +135,9 @@ comment on table public.auto_deposits is 'Money that arrives by a rule: pay, poc
 comment on column public.auto_deposits.is_pay is 'Whether a job pays it: it stops while the job is lost.';
 comment on column public.auto_deposits.start_date is 'Its first day, in the customer''s time zone; later ones are counted from it.';
 comment on column public.auto_deposits.occurrences is 'How often it happens at all; null for ever.';
+comment on column public.auto_deposits.yearly_adjustment is
+  'How the amount changes each year on the anniversary of its first day: by a fixed percentage, with inflation, or not at all (null).';
+comment on column public.auto_deposits.yearly_percent is 'The fixed percentage of each year; null without one.';
 comment on column public.auto_deposits.next_occurrence is 'The number of the next one, from 0; null until the engine has looked after it was made, moved or paused. Only the bank writes it.';
 comment on column public.auto_deposits.next_at is 'The simulated instant of the next one; null when there is none. Only the bank writes it.';
 
@@ -143,8 +150,10 @@ create policy "customers change their own auto deposits" on public.auto_deposits
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create policy "customers delete their own auto deposits" on public.auto_deposits for delete to authenticated
   using (user_id = (select auth.uid()));
-grant select, insert (id, user_id, account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused),
-  update (account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused), delete
+grant select, insert (id, user_id, account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences,
+    paused, yearly_adjustment, yearly_percent),
+  update (account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused,
+    yearly_adjustment, yearly_percent), delete
   on public.auto_deposits to authenticated, service_role;
 
 create function bank.check_auto_deposit() returns trigger language plpgsql
@@ -174,10 +183,12 @@ end
 $$;
 comment on function bank.check_auto_deposit() is 'Refuses rules that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
 create trigger check_auto_deposit
-  before insert or update of account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused
+  before insert or update of account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused,
+  yearly_adjustment, yearly_percent
   on public.auto_deposits for each row execute function bank.check_auto_deposit();
 create trigger wake_engine after insert or delete
-  or update of account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused
+  or update of account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused,
+  yearly_adjustment, yearly_percent
   on public.auto_deposits for each row execute function bank.wake_engine_for_row();
 
 call bank.broadcast('public.auto_deposits');

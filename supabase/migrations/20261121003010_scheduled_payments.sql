@@ -18,6 +18,8 @@ create table public.scheduled_payments (
   occurrences integer,
   weekend text not null default 'stays' check (weekend in ('stays', 'before', 'after')),
   paused boolean not null default false,
+  yearly_adjustment text check (yearly_adjustment in ('fixed', 'inflation')),
+  yearly_percent numeric check (yearly_percent between 0.01 and 50 and yearly_percent = round(yearly_percent, 2)),
   next_occurrence integer,
   next_at timestamptz,
   retry_at timestamptz,
@@ -26,7 +28,10 @@ create table public.scheduled_payments (
   constraint scheduled_payments_target_check
     check (num_nonnulls(payee, to_account_id, card_id, loan_id, mortgage_id) = 1),
   constraint scheduled_payments_amount_fits_kind_check
-    check ((amount_kind = 'fixed') = (amount is not null) and (amount_kind = 'fixed' or card_id is not null))
+    check ((amount_kind = 'fixed') = (amount is not null) and (amount_kind = 'fixed' or card_id is not null)),
+  constraint scheduled_payments_adjustment_fits_percent_check
+    check ((yearly_adjustment is not distinct from 'fixed') = (yearly_percent is not null)
+      and (yearly_adjustment is null or amount_kind = 'fixed'))
 );
 create index scheduled_payments_user_id_idx on public.scheduled_payments (user_id);
 create index scheduled_payments_account_id_idx on public.scheduled_payments (account_id);
@@ -40,6 +45,9 @@ comment on column public.scheduled_payments.payee is 'Who is paid, when it is no
 comment on column public.scheduled_payments.amount_kind is 'fixed, or of a card: its statement balance or minimum payment.';
 comment on column public.scheduled_payments.start_date is 'Its first day, in the customer''s time zone; later ones are counted from it.';
 comment on column public.scheduled_payments.weekend is 'Where an occurrence on a Saturday or Sunday goes: it stays, or moves to the working day before or after.';
+comment on column public.scheduled_payments.yearly_adjustment is
+  'How the amount changes each year on the anniversary of its first day: by a fixed percentage, with inflation, or not at all (null).';
+comment on column public.scheduled_payments.yearly_percent is 'The fixed percentage of each year; null without one.';
 comment on column public.scheduled_payments.next_occurrence is 'The number of the next one, from 0; null until the engine has looked after it was made, moved or paused. Only the bank writes it.';
 comment on column public.scheduled_payments.next_at is 'The simulated instant of the next one; null when there is none. Only the bank writes it.';
 comment on column public.scheduled_payments.retry_at is 'When one that lacked funds is tried again. Only the bank writes it.';
@@ -55,9 +63,9 @@ create policy "customers delete their own scheduled payments" on public.schedule
   using (user_id = (select auth.uid()));
 grant select,
   insert (id, user_id, account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id,
-    start_date, end_date, occurrences, weekend, paused),
+    start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent),
   update (account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id,
-    start_date, end_date, occurrences, weekend, paused), delete
+    start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent), delete
   on public.scheduled_payments to authenticated, service_role;
 
 create function bank.scheduled_payment_target(rule public.scheduled_payments, out id uuid, out currency text, out closed boolean)
@@ -113,10 +121,10 @@ $$;
 comment on function bank.check_scheduled_payment() is
   'Refuses rules that make no sense: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
 create trigger check_scheduled_payment before insert or update of account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id,
-  amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused
+  amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.check_scheduled_payment();
 create trigger wake_engine after insert or delete or update of account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id,
-  amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused
+  amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.wake_engine_for_row();
 
 -- One occurrence that is skipped, or for which another amount is paid.

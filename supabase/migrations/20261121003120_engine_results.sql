@@ -51,6 +51,17 @@ create function bank.reset_variable_rates(steps jsonb) returns void language sql
 $$;
 comment on function bank.reset_variable_rates(jsonb) is 'Writes the new rates and instalments of adjustable mortgages.';
 
+create function bank.adjust_rules(steps jsonb) returns void language sql volatile as $$
+  update public.auto_deposits d set amount = bank.major(r.amount)
+  from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric)
+  where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
+  update public.scheduled_payments p set amount = bank.major(r.amount)
+  from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric)
+  where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
+$$;
+comment on function bank.adjust_rules(jsonb) is
+  'Writes the amounts of recurring deposits and scheduled payments that these steps adjusted for the year.';
+
 create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
   -- Moving time changes how far the clock is ahead; living up to the present does not.
   update public.customers c set clock_offset = greatest(c.clock_offset, bank.instant_of((s.step ->> 'to')::bigint) - clock_timestamp())

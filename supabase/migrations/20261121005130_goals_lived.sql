@@ -67,6 +67,7 @@ begin
   perform bank.write_happenings(whole);
   perform bank.reset_variable_rates(whole);
   perform bank.write_engine_products(whole);
+  perform bank.adjust_rules(whole);
   perform bank.write_goals(whole);
   perform bank.set_clocks(whole);
   return query select o.key::uuid, o.value from jsonb_each_text(held.outcomes) as o (key, value);

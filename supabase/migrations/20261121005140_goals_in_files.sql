@@ -57,22 +57,26 @@ $$;
 
 create or replace function bank.load_rules(customer_id uuid, household jsonb) returns void language sql volatile as $$
   insert into public.auto_deposits (id, user_id, account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date,
-    occurrences, paused, next_occurrence, next_at, created_at, updated_at)
+    occurrences, paused, yearly_adjustment, yearly_percent, next_occurrence, next_at, created_at, updated_at)
   select coalesce(d.id, gen_random_uuid()), customer_id, d.account_id, d.name, d.amount, d.frequency,
     bank.category_named(customer_id, d.category, d.category_kind), coalesce(d.is_pay, false), d.start_date, coalesce(d.start_time, '06:00'),
-    d.end_date, d.occurrences, coalesce(d.paused, false), d.next_occurrence, d.next_at, d.created_at, d.updated_at
+    d.end_date, d.occurrences, coalesce(d.paused, false), d.yearly_adjustment, d.yearly_percent, d.next_occurrence, d.next_at, d.created_at, d.updated_at
   from jsonb_to_recordset(coalesce(household -> 'auto_deposits', '[]')) as d (id uuid, account_id uuid, name text, amount numeric,
     frequency text, category text, category_kind text, is_pay boolean, start_date date, start_time time, end_date date, occurrences integer,
-    paused boolean, next_occurrence integer, next_at timestamptz, created_at timestamptz, updated_at timestamptz);
+    paused boolean, yearly_adjustment text, yearly_percent numeric, next_occurrence integer, next_at timestamptz,
+    created_at timestamptz, updated_at timestamptz);
   insert into public.scheduled_payments (id, user_id, account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount,
-    amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, next_occurrence, next_at, retry_at, created_at, updated_at)
+    amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
+    yearly_adjustment, yearly_percent, next_occurrence, next_at, retry_at, created_at, updated_at)
   select coalesce(p.id, gen_random_uuid()), customer_id, p.account_id, p.name, p.payee, p.to_account_id, p.card_id, p.loan_id, p.mortgage_id,
     p.amount, coalesce(p.amount_kind, 'fixed'), p.frequency, bank.category_named(customer_id, p.category, p.category_kind), p.start_date,
-    p.end_date, p.occurrences, coalesce(p.weekend, 'stays'), coalesce(p.paused, false), p.next_occurrence, p.next_at, p.retry_at,
+    p.end_date, p.occurrences, coalesce(p.weekend, 'stays'), coalesce(p.paused, false),
+    p.yearly_adjustment, p.yearly_percent, p.next_occurrence, p.next_at, p.retry_at,
     p.created_at, p.updated_at
   from jsonb_to_recordset(coalesce(household -> 'scheduled_payments', '[]')) as p (id uuid, account_id uuid, name text, payee text,
     to_account_id uuid, card_id uuid, loan_id uuid, mortgage_id uuid, amount numeric, amount_kind text, frequency text, category text,
-    category_kind text, start_date date, end_date date, occurrences integer, weekend text, paused boolean, next_occurrence integer,
+    category_kind text, start_date date, end_date date, occurrences integer, weekend text, paused boolean,
+    yearly_adjustment text, yearly_percent numeric, next_occurrence integer,
     next_at timestamptz, retry_at timestamptz, created_at timestamptz, updated_at timestamptz);
   update public.credit_cards c set autopay = r.autopay, autopay_account_id = r.autopay_account_id, autopay_amount = r.autopay_amount
   from jsonb_to_recordset(coalesce(household -> 'cards', '[]')) as r (id uuid, autopay text, autopay_account_id uuid, autopay_amount numeric)

@@ -64,11 +64,18 @@ create function bank.engine_goals(household uuid) returns table (goals json) lan
 $$;
 comment on function bank.engine_goals(uuid) is 'The goals of a household as the engine reads them, the first to be filled first.';
 
+create function bank.adjustment_json(yearly_adjustment text, yearly_percent numeric) returns json language sql immutable as $$
+  select case yearly_adjustment when 'inflation' then to_json(yearly_adjustment) when 'fixed' then to_json(yearly_percent) end
+$$;
+comment on function bank.adjustment_json(text, numeric) is
+  'The yearly adjustment of a rule as the engine reads it: "inflation", or percent a year.';
+
 create function bank.engine_rules(household uuid) returns table (auto_deposits json, scheduled_payments json, shocks json) language sql stable as $$
   select (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'account_id', d.account_id,
         'amount', bank.minor(d.amount), 'frequency', d.frequency, 'category', c.name, 'is_pay', d.is_pay, 'start_date', d.start_date,
         'minutes', extract(hour from d.start_time) * 60 + extract(minute from d.start_time), 'end_date', d.end_date,
-        'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence, 'resumed', bank.millis(d.resumed_at))
+        'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence, 'resumed', bank.millis(d.resumed_at),
+        'adjustment', bank.adjustment_json(d.yearly_adjustment, d.yearly_percent))
         order by d.created_at, d.id), '[]')
       from public.auto_deposits d left join public.categories c on c.id = d.category_id where d.user_id = household),
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'account_id', p.account_id,
@@ -76,6 +83,7 @@ create function bank.engine_rules(household uuid) returns table (auto_deposits j
         'amount', bank.minor(p.amount), 'amount_kind', p.amount_kind, 'frequency', p.frequency, 'category', c.name,
         'start_date', p.start_date, 'end_date', p.end_date, 'occurrences', p.occurrences, 'weekend', p.weekend, 'paused', p.paused,
         'next', p.next_occurrence, 'resumed', bank.millis(p.resumed_at),
+        'adjustment', bank.adjustment_json(p.yearly_adjustment, p.yearly_percent),
         'changed', (select coalesce(json_object_agg(x.planned_date, case when x.amount is null then json_build_object('skip', true)
             else json_build_object('amount', bank.minor(x.amount)) end), '{}') from public.payment_exceptions x where x.payment_id = p.id)
       ) order by p.created_at, p.id), '[]')

@@ -127,10 +127,13 @@ export function arrivalsOf(row: HouseholdRow, days: number): Arrival[] {
   const rules = new Map(row.auto_deposits.map((rule) => [rule.id, rule]));
   const currencies = new Map(row.accounts.map(({ id, currency }) => [id, currency]));
   const missing = { auto_deposit: null, deposit_failed: 'account', pay_missed: 'job' } as const;
-  return events.flatMap(({ key, at, kind, subject = '' }) => {
+  return events.flatMap(({ key, at, kind, subject = '', lines, facts }) => {
     const rule = rules.get(subject);
     if (!rule || at <= row.now || !(kind in missing)) return [];
-    const { name, amount, account_id } = rule;
+    const { name, account_id } = rule;
+    // The amount of its day: a rule may rise from year to year.
+    const planned = lines?.find(({ ledger }) => ledger === account_id)?.amount ?? facts?.['amount'];
+    const amount = typeof planned === 'number' ? planned : rule.amount;
     return [
       {
         key,

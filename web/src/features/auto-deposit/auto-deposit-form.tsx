@@ -2,6 +2,8 @@ import { dayText, type Zone } from '@engine/calendar.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
+import { toYearlyFields } from '@/entities/recurring/yearly-change';
+import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
 import type { Account } from '@/features/accounts/queries';
 import { transactionQueries } from '@/features/transactions/queries';
 import { isRefusal, refusalDetail } from '@/lib/refusals';
@@ -116,6 +118,12 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
           {(props) => <TextInput {...props} type="time" {...register('startTime')} />}
         </Field>
       </div>
+      <YearlyChangeFields
+        yearly={typed.yearly}
+        error={errors.yearlyPercent?.message}
+        yearlyField={register('yearly')}
+        percentField={register('yearlyPercent')}
+      />
       <EndFields control={control} register={register} ends={typed.ends} errors={errors} />
       <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
         <Field label="Category" note="optional">
@@ -169,5 +177,6 @@ function fieldsOf(
     times: String(rule?.occurrences ?? ''),
     isPay: rule?.is_pay ?? false,
     categoryId: rule?.category_id ?? '',
+    ...toYearlyFields(rule),
   };
 }

@@ -1,6 +1,7 @@
 import type { Zone } from '@engine/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
+import { describeYearlyChange } from '@/entities/recurring/yearly-change';
 import type { Account } from '@/features/accounts/queries';
 import { dayOf, formatInstant, relativeDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -39,6 +40,7 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
   const remove = useMutation(autoDepositMutations.delete);
   const restore = useMutation(autoDepositMutations.restore);
   const currency = account?.currency ?? 'USD';
+  const yearlyChange = describeYearlyChange(rule);
   const setPaused = (paused: boolean) =>
     pause.mutate(
       { id: rule.id, paused },
@@ -64,6 +66,7 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
           </div>
           <p className="text-ink-3 text-sm">
             {labelOf(rule.frequency)} into {account?.name ?? 'an account that is gone'}
+            {yearlyChange !== null && ` · ${yearlyChange}`}
           </p>
         </div>
         <div className="shrink-0 text-right">

@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  hasValidPercent,
+  PERCENT_MESSAGE,
+  toYearlyColumns,
+  yearlyChangeFields,
+} from '@/entities/recurring/yearly-change';
 import { amountField, nameField } from '@/lib/fields';
 
 /** The bank keeps no more. */
@@ -27,6 +33,7 @@ const fields = z.object({
   isPay: z.boolean(),
   /** Empty for none. */
   categoryId: z.string(),
+  ...yearlyChangeFields,
 });
 
 /** Whatever else is wrong with the form, its end is looked at. */
@@ -49,6 +56,7 @@ export const autoDepositSchema = fields
     message: TIMES_WORDS,
     ...always,
   })
+  .refine(hasValidPercent, { path: ['yearlyPercent'], message: PERCENT_MESSAGE, ...always })
   .transform((typed) => ({
     name: typed.name,
     account_id: typed.accountId,
@@ -60,6 +68,7 @@ export const autoDepositSchema = fields
     occurrences: typed.ends === 'times' ? Number(typed.times) : null,
     is_pay: typed.isPay,
     category_id: typed.categoryId || null,
+    ...toYearlyColumns(typed),
   }));
 
 export type AutoDepositFields = z.input<typeof autoDepositSchema>;

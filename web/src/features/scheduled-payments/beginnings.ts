@@ -1,5 +1,6 @@
 import { type DayNumber, dayText } from '@engine/calendar.ts';
 import type { Candidate } from '@engine/detect.ts';
+import { toYearlyFields } from '@/entities/recurring/yearly-change';
 import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import { AMOUNT_KINDS, FREQUENCIES, type PaymentFields, WEEKENDS } from './payment-schema';
 import type { ScheduledPayment } from './queries';
@@ -20,6 +21,7 @@ export function blankFields(accountId: string, tomorrow: string): PaymentFields 
     endDate: '',
     count: '12',
     weekend: 'stays',
+    ...toYearlyFields(undefined),
   };
 }
 
@@ -37,6 +39,7 @@ export function fieldsOfRule(rule: ScheduledPayment): PaymentFields {
     endDate: rule.end_date ?? '',
     count: String(rule.occurrences ?? 12),
     weekend: WEEKENDS.find((weekend) => weekend === rule.weekend) ?? 'stays',
+    ...toYearlyFields(rule),
   };
 }
 

@@ -67,6 +67,12 @@ function draftOf(
     amount_kind: details.amountKind,
     frequency: details.frequency,
     weekend: details.weekend,
+    adjustment:
+      details.yearly === 'fixed'
+        ? Number(details.yearlyPercent)
+        : details.yearly === 'inflation'
+          ? 'inflation'
+          : null,
     changed: before?.changed ?? {},
   };
 }

@@ -142,6 +142,8 @@ describe('a rule that is being typed', () => {
     endDate: null,
     occurrences: null,
     weekend: 'stays',
+    yearly: 'none',
+    yearlyPercent: '',
   };
   const dayTexts = (days: number[]) =>
     days.map((day) => new Date(day * 86_400_000).toISOString().slice(5, 10));

@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { toYearlyColumns } from '@/entities/recurring/yearly-change';
 import { supabase } from '@/lib/supabase';
 import type { PaymentDetails, Product } from './payment-schema';
 import type { PaymentException, ScheduledPayment } from './queries';
@@ -112,5 +113,6 @@ function rowOf({ target, ...details }: PaymentDetails) {
     end_date: details.endDate,
     occurrences: details.occurrences,
     weekend: details.weekend,
+    ...toYearlyColumns(details),
   };
 }

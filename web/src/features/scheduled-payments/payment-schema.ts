@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasValidPercent, PERCENT_MESSAGE, yearlyChangeFields } from '@/entities/recurring/yearly-change';
 import { amountField } from '@/lib/fields';
 
 export const FREQUENCIES = ['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'] as const;
@@ -28,6 +29,7 @@ const fields = z.object({
   endDate: z.string(),
   count: z.string(),
   weekend: z.enum(WEEKENDS),
+  ...yearlyChangeFields,
 });
 
 export type PaymentFields = z.input<typeof fields>;
@@ -45,6 +47,8 @@ export type PaymentDetails = {
   endDate: string | null;
   occurrences: number | null;
   weekend: (typeof WEEKENDS)[number];
+  yearly: PaymentFields['yearly'];
+  yearlyPercent: string;
 };
 
 /** `nameOf` says what a payment to an own product is called when the customer gave it no name. */
@@ -68,6 +72,7 @@ export function paymentSchema(nameOf: (target: Target) => string) {
       !(Number.isInteger(occurrences) && occurrences >= 1 && occurrences <= MOST_OCCURRENCES)
     )
       refuse('count', `Enter 1 to ${MOST_OCCURRENCES} times.`);
+    if (isFixed && !hasValidPercent(typed)) refuse('yearlyPercent', PERCENT_MESSAGE);
     if (!target || context.issues.length > 0) return z.NEVER;
     return {
       target,
@@ -81,6 +86,9 @@ export function paymentSchema(nameOf: (target: Target) => string) {
       endDate,
       occurrences,
       weekend: typed.weekend,
+      // What a card decides has no amount of its own.
+      yearly: isFixed ? typed.yearly : 'none',
+      yearlyPercent: typed.yearlyPercent,
     };
   });
 }

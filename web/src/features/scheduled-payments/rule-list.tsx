@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react';
+import { describeYearlyChange } from '@/entities/recurring/yearly-change';
 import { formatDate, relativeDay } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
@@ -47,6 +48,7 @@ function RuleRow({
 }: Omit<RuleListProps, 'rules'> & { rule: ScheduledPayment }) {
   const from = payables.accounts.find(({ id }) => id === rule.account_id);
   const state = states.get(rule.id);
+  const yearlyChange = describeYearlyChange(rule);
   const to = nameOfTarget(targetOfRule(rule), payables.products);
   return (
     <li
@@ -58,6 +60,7 @@ function RuleRow({
         <span className="block text-ink-3 text-sm">
           {FREQUENCY_LABELS[rule.frequency]} from {from?.name ?? 'an account that is gone'}
           {to !== rule.name && ` to ${to}`}
+          {yearlyChange !== null && ` · ${yearlyChange}`}
         </span>
       </span>
       <span className="text-right md:order-3">

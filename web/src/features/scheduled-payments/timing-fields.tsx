@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form';
+import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
@@ -9,7 +10,7 @@ import { FREQUENCY_LABELS, WEEKEND_LABELS } from './rule-words';
 export function TimingFields() {
   const { register, watch, formState } = useFormContext<PaymentFields, unknown, PaymentDetails>();
   const { errors } = formState;
-  const ends = watch('ends');
+  const [ends, amountKind, yearly] = watch(['ends', 'amountKind', 'yearly']);
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -49,6 +50,14 @@ export function TimingFields() {
           </Field>
         )}
       </div>
+      {amountKind === 'fixed' && (
+        <YearlyChangeFields
+          yearly={yearly}
+          error={errors.yearlyPercent?.message}
+          yearlyField={register('yearly')}
+          percentField={register('yearlyPercent')}
+        />
+      )}
       <Field label="When the day falls on a weekend">
         {(field) => (
           <Select {...field} {...register('weekend')}>

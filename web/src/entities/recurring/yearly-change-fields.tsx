@@ -1,0 +1,36 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import { TextInput } from '@/ui/text-input';
+
+type YearlyChangeFieldsProps = {
+  /** What is chosen: the percentage is asked for only where it counts. */
+  yearly: 'none' | 'fixed' | 'inflation';
+  error: string | undefined;
+  yearlyField: UseFormRegisterReturn;
+  percentField: UseFormRegisterReturn;
+};
+
+/** Renders what happens to the amount of a recurring rule each year, on the anniversary of its first day. */
+export function YearlyChangeFields({ yearly, error, yearlyField, percentField }: YearlyChangeFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Each year, the amount">
+        {(field) => (
+          <Select {...field} {...yearlyField}>
+            <option value="none">Stays the same</option>
+            <option value="fixed">Rises by a percentage</option>
+            <option value="inflation">Rises with inflation</option>
+          </Select>
+        )}
+      </Field>
+      {yearly === 'fixed' && (
+        <Field label="Percent a year" error={error}>
+          {(field) => (
+            <TextInput {...field} inputMode="decimal" placeholder="3" autoComplete="off" {...percentField} />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
