@@ -3,7 +3,7 @@
  * drawn by the page, so that a conversation read again looks as it did. Amounts are major units, as the tables give them.
  */
 
-import type { Digest } from '../engine/digest.ts';
+import type { FastForwardDigest } from '../engine/digest.ts';
 
 export type Part =
   /** A paragraph; parts of this kind may come in pieces while streaming, one after the other. */
@@ -98,5 +98,5 @@ export type AssistantCall =
 /** What `confirm`, `undo` and `dismiss` are answered with, as JSON: the proposal as it stands now. */
 export type ProposalAnswer = Proposal & {
   /** After a confirmed fast-forward: what happened on the way, as the function `advance` tells it. */
-  leap?: { from: string; to: string; whole: boolean; digest: Digest };
+  leap?: { from: string; to: string; whole: boolean; digest: FastForwardDigest };
 };

@@ -1,11 +1,14 @@
 import type { EngineEvent, HouseholdState, Line } from './state.ts';
 
-/** What happened in a stretch of time, in the order in which a customer wants to hear it. Amounts in minor units. */
+/** What happened in a stretch of time, in the order in which a customer wants to read it. Amounts in minor units. */
 export type Digest = {
   lines: DigestLine[];
-  /** By currency. */
-  netWorth: Record<string, { before: number; after: number }>;
 };
+
+type NetWorthAt = { amount: number; currency: string };
+
+/** The summary of a whole fast-forward. Net worth is in major units of the base currency, as every screen shows it. */
+export type FastForwardDigest = Digest & { netWorth: { before: NetWorthAt; after: NetWorthAt } };
 
 export type DigestLine = {
   group: DigestGroup;
@@ -85,12 +88,8 @@ const GROUP_OF_KIND: Record<string, DigestGroup> = {
  */
 const UNTOLD = new Set(['payment_retry', 'dispute_lost', 'payment_skipped', 'payment_not_needed']);
 
-/** Sums up what happened between two states of a household. */
-export function digestOf(
-  before: HouseholdState,
-  events: readonly EngineEvent[],
-  after: HouseholdState,
-): Digest {
+/** Sums up the events that led to a state of a household. */
+export function digestOf(events: readonly EngineEvent[], after: HouseholdState): Digest {
   const own = new Set([...after.accounts, ...after.cards, ...after.debts].map(({ id }) => id));
   const pay = new Set(after.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
   const found = new Map<DigestGroup, DigestLine>();
@@ -105,7 +104,7 @@ export function digestOf(
     for (const { ledger, amount, currency } of linesOf(event, after))
       if (own.has(ledger)) line.amounts[currency] = (line.amounts[currency] ?? 0) + amount;
   }
-  return { lines: inOrder(found), netWorth: netWorthOf(before, after) };
+  return { lines: inOrder(found) };
 }
 
 /** Adds the digest of a later stretch to that of an earlier one. */
@@ -122,10 +121,7 @@ export function joinDigests(earlier: Digest, later: Digest): Digest {
     for (const [currency, amount] of Object.entries(line.amounts))
       joined.amounts[currency] = (joined.amounts[currency] ?? 0) + amount;
   }
-  const netWorth = { ...earlier.netWorth };
-  for (const [currency, { before, after }] of Object.entries(later.netWorth))
-    netWorth[currency] = { before: earlier.netWorth[currency]?.before ?? before, after };
-  return { lines: inOrder(found), netWorth };
+  return { lines: inOrder(found) };
 }
 
 /** The value of a home is not in the books: what it gained counts as a line of its mortgage. */
@@ -133,17 +129,6 @@ function linesOf({ kind, subject = '', facts, lines = [] }: EngineEvent, { debts
   const home = kind === 'property_value' ? debts.find(({ id }) => id === subject) : undefined;
   if (!home) return lines;
   return [{ ledger: home.id, amount: Number(facts?.value) - Number(facts?.before), currency: home.currency }];
-}
-
-/** What is owned, homes at their present value, less what is owed, by currency. Minor units. */
-export function netWorth(state: HouseholdState): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const { currency, balance } of state.accounts) sums[currency] = (sums[currency] ?? 0) + balance;
-  for (const { currency, balance } of [...state.cards, ...state.debts])
-    sums[currency] = (sums[currency] ?? 0) - balance;
-  for (const { currency, property } of state.debts)
-    if (property) sums[currency] = (sums[currency] ?? 0) + property.value;
-  return sums;
 }
 
 function groupOf(event: EngineEvent, own: Set<string>, pay: Set<string>): DigestGroup {
@@ -163,14 +148,4 @@ function inOrder(found: Map<DigestGroup, DigestLine>): DigestLine[] {
     const line = found.get(group);
     return line ? [{ ...line, words: line.count === 1 ? `1 ${one}` : `${line.count} ${many}` }] : [];
   });
-}
-
-function netWorthOf(before: HouseholdState, after: HouseholdState): Digest['netWorth'] {
-  const [was, is] = [netWorth(before), netWorth(after)];
-  return Object.fromEntries(
-    [...new Set([...Object.keys(was), ...Object.keys(is)])].map((currency) => [
-      currency,
-      { before: was[currency] ?? 0, after: is[currency] ?? 0 },
-    ]),
-  );
 }

@@ -105,7 +105,7 @@ describe('a dispute', () => {
     for (const outcome of ['won', 'lost'] as const) {
       const before = contested({ outcome });
       const { events, state } = simulate(before, instant('2026-02-03'));
-      const line = digestOf(before, events, state).lines.find(({ group }) => group === 'dispute');
+      const line = digestOf(events, state).lines.find(({ group }) => group === 'dispute');
       expect(line?.words).toBe('1 dispute decided');
       expect(line?.amounts).toEqual(outcome === 'won' ? {} : { USD: -10_000 });
     }

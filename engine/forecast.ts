@@ -10,6 +10,7 @@ import {
   type SpendingModel,
   spendingModel,
 } from './forecast-spending.ts';
+import { netWorthOf } from './net-worth.ts';
 import type { AccountState, CardState, Currency, HouseholdState } from './state.ts';
 
 export type ForecastOptions = {
@@ -97,11 +98,17 @@ export function forecastOf(options: ForecastOptions): Forecast {
     own.map((row) => ({ ...row, amount: exchange.worth(row.amount, products.get(row.productId) ?? chosen) })),
     today,
   );
-  const known = future.days.map((_, index) =>
-    told.reduce(
-      (sum, { id, currency }) => sum + exchange.worth(future.balances.get(id)?.[index] ?? 0, currency),
-      0,
-    ),
+  // Cash is converted as in net worth, so that the forecast begins with the same amount.
+  const known = future.days.map(
+    (_, index) =>
+      netWorthOf(
+        told.map(({ id, currency }) => ({
+          kind: 'cash',
+          currency,
+          amount: future.balances.get(id)?.[index] ?? 0,
+        })),
+        exchange,
+      ).cash,
   );
   const drawn = model
     ? drawFutures({

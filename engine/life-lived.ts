@@ -2,10 +2,10 @@ import { type DayNumber, type Instant, Zone } from './calendar.ts';
 import type { Exchange } from './exchange.ts';
 import { currenciesOf, millis, minor, valueMillis } from './file-books.ts';
 import type { HouseholdFile } from './household-file-schema.ts';
+import { type Holding, lifePointOf, type NetWorthKind, netWorthOf } from './net-worth.ts';
 import type { Life, LifeEvent, LifePoint } from './what-if.ts';
 
-/** Which of its amounts a product's money counts towards. */
-type Kind = 'cash' | 'investments' | 'debt';
+const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgage: 'mortgages' } as const;
 
 /** What has happened in place of a branch that begins in the past. */
 export type LivedPast = {
@@ -28,7 +28,7 @@ export function livedSince(
 ): LivedPast {
   const zone = new Zone(file.time_zone);
   const kinds = kindsOf(file);
-  const sums = new Map<string, number>();
+  const sums = new Map<string, Holding>();
   const moments = days.map((day, place) => ({
     day,
     until: place === 0 ? from + 1 : zone.startOf(day + 1),
@@ -43,10 +43,10 @@ export function livedSince(
         const kind = kinds.get(ledger);
         if (kind === undefined) continue;
         const key = `${kind} ${currency}`;
-        sums.set(key, (sums.get(key) ?? 0) + minor(amount));
+        sums.set(key, { kind, currency, amount: (sums.get(key)?.amount ?? 0) + minor(amount) });
       }
     }
-    return pointOf(day, sums, propertyAt(file, until, exchange), exchange);
+    return lifePointOf(day, netWorthOf([...sums.values(), ...homesAt(file, until)], exchange));
   });
   const events = eventsOf(file, from, zone);
   const firstFailure = events.find(({ kind }) => kind === 'payment_failed')?.day ?? null;
@@ -87,36 +87,22 @@ export function lifeSince(
   };
 }
 
-/** Products that were deleted since have pages in the books: those of accounts held cash, as far as is known. */
-function kindsOf(file: HouseholdFile): Map<string, Kind> {
-  const kinds = new Map<string, Kind>();
-  for (const { id, product } of file.pages) kinds.set(id, product === 'account' ? 'cash' : 'debt');
+/** Returns the kind of each product; an account that was deleted since counts as cash. */
+function kindsOf(file: HouseholdFile): Map<string, NetWorthKind> {
+  const kinds = new Map<string, NetWorthKind>();
+  for (const { id, product } of file.pages) kinds.set(id, KIND_OF_PRODUCT[product]);
   for (const { id, type } of file.accounts) kinds.set(id, type === 'INVESTMENT' ? 'investments' : 'cash');
-  for (const { id } of [...file.cards, ...file.loans, ...file.mortgages]) kinds.set(id, 'debt');
+  for (const { id } of file.cards) kinds.set(id, 'cards');
+  for (const { id } of file.loans) kinds.set(id, 'loans');
+  for (const { id } of file.mortgages) kinds.set(id, 'mortgages');
   return kinds;
-}
-
-function pointOf(
-  day: DayNumber,
-  sums: ReadonlyMap<string, number>,
-  property: number,
-  exchange: Exchange,
-): LifePoint {
-  const total = (kind: Kind) => {
-    let sum = 0;
-    for (const [key, amount] of sums)
-      if (key.startsWith(`${kind} `)) sum += exchange.worth(amount, key.slice(kind.length + 1));
-    return sum;
-  };
-  const [cash, investments, debt] = [total('cash'), total('investments'), -total('debt')];
-  return { day, netWorth: cash + investments + property - debt, cash, debt, property, investments };
 }
 
 /** What was paid for debts since then until the file was written. */
 function costsOf(
   entries: HouseholdFile['entries'],
   from: Instant,
-  kinds: ReadonlyMap<string, Kind>,
+  kinds: ReadonlyMap<string, NetWorthKind>,
   exchange: Exchange,
 ): Pick<LivedPast, 'interestPaid' | 'feesPaid'> {
   const costs = { interestPaid: 0, feesPaid: 0 };
@@ -130,22 +116,20 @@ function costsOf(
   return costs;
 }
 
-/** Homes as they were last valued before an instant, else as they were bought. */
-function propertyAt(file: HouseholdFile, until: Instant, exchange: Exchange): number {
+/** Returns the homes at their last valuation before an instant, else at the price paid. */
+function homesAt(file: HouseholdFile, until: Instant): Holding[] {
   const currencies = currenciesOf(file);
-  let sum = 0;
-  for (const { id, created_at, property_value } of file.mortgages) {
-    if (millis(created_at) >= until) continue;
-    const valued = file.happenings.findLast(
-      ({ kind, subject, at }) => kind === 'property_value' && subject === id && millis(at) < until,
-    );
-    const value = valued?.facts['value'];
-    sum += exchange.worth(
-      typeof value === 'number' ? value : minor(property_value),
-      currencies.get(id) ?? exchange.into,
-    );
-  }
-  return sum;
+  return file.mortgages
+    .filter(({ created_at }) => millis(created_at) < until)
+    .flatMap(({ id, property_value }): Holding[] => {
+      const currency = currencies.get(id);
+      const valuation = file.happenings.findLast(
+        ({ kind, subject, at }) => kind === 'property_value' && subject === id && millis(at) < until,
+      );
+      const value = valuation?.facts['value'];
+      const amount = typeof value === 'number' ? value : minor(property_value);
+      return currency === undefined ? [] : [{ kind: 'property', currency, amount }];
+    });
 }
 
 /** What went wrong, once a subject. */

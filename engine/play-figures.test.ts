@@ -78,7 +78,7 @@ describe('a figure of a story', () => {
     ['debt', undefined, 6_080_000],
     ['debt', 'car', 30_000],
     ['debt', 'nowhere', 0],
-    ['net_worth', undefined, 4_210_000],
+    ['net_worth', undefined, 4_215_000],
     ['interest_paid', undefined, 1_000],
     ['fees_paid', undefined, 2_000],
     ['income', undefined, 300_000],

@@ -1,5 +1,7 @@
 import { roundHalfAway } from './amortization.ts';
 import type { DayNumber } from './calendar.ts';
+import { Exchange } from './exchange.ts';
+import { holdingsOf, netWorthOf } from './net-worth.ts';
 import { ownOf } from './own.ts';
 import type { FigureOf, Play, PlayPoint } from './play.ts';
 import { scoreAt } from './play-credit.ts';
@@ -9,16 +11,16 @@ import type { HouseholdState } from './state.ts';
 const CURRENCY = 'USD';
 const DAYS_A_MONTH = 365 / 12;
 
-/** How a household stands, less what was put in by hand from outside the story. Minor units. */
+/** The net worth of a household and its parts, less what the player deposited from outside the story. Minor units. */
 export function worthOf(state: HouseholdState, play: Play) {
   const accounts = state.accounts.filter(({ currency, closed }) => currency === CURRENCY && !closed);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const cash =
     sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) - broughtIn(play);
   const invested = sum(accounts.filter(({ type }) => type === 'INVESTMENT').map(({ balance }) => balance));
-  const homes = sum(state.debts.map(({ property }) => property?.value ?? 0));
   const debt = sum(owedOn(state).map(({ balance }) => balance));
-  return { cash, invested, debt, netWorth: cash + invested + homes - debt };
+  const { total } = netWorthOf(holdingsOf(state), new Exchange(CURRENCY));
+  return { cash, invested, debt, netWorth: total - broughtIn(play) };
 }
 
 /** How everything stands at the end of a day. */

@@ -1,5 +1,6 @@
 import { addMonths, type DayNumber, type Zone } from './calendar.ts';
 import type { Exchange } from './exchange.ts';
+import { type Holding, netWorthOf } from './net-worth.ts';
 import type { CardState, EngineEvent, HouseholdState } from './state.ts';
 import type { Life, LifeEvent } from './what-if.ts';
 import { isPaidInFull } from './what-if-household.ts';
@@ -137,11 +138,12 @@ function repeated({ kind, words }: LifeEvent, times: number): string {
 }
 
 export function cashOf({ accounts }: HouseholdState, exchange: Exchange): number {
-  let cash = 0;
-  for (const account of accounts)
-    if (account.type !== 'INVESTMENT' && !account.closed)
-      cash += exchange.worth(account.balance, account.currency);
-  return cash;
+  return netWorthOf(
+    accounts.flatMap(({ type, currency, balance, closed }): Holding[] =>
+      type === 'INVESTMENT' || closed ? [] : [{ kind: 'cash', currency, amount: balance }],
+    ),
+    exchange,
+  ).cash;
 }
 
 /** Loans, mortgages and cards that carry a balance; interest that trails a debt counts. By id, with their names. */

@@ -9,13 +9,14 @@ import {
 } from './calendar.ts';
 import { DebtPlan } from './debt-strategies.ts';
 import { Exchange } from './exchange.ts';
+import { holdingsOf, lifePointOf, netWorthOf } from './net-worth.ts';
 import { currencyFactor } from './rates.ts';
 import { simulate } from './simulate.ts';
 import type { Currency, HouseholdState } from './state.ts';
 import type { Decision, Life, LifePoint, LiveOptions } from './what-if.ts';
 import { assumptionsOf } from './what-if-assumptions.ts';
 import { applyDecision } from './what-if-decisions.ts';
-import { cashOf, LifeTeller } from './what-if-events.ts';
+import { LifeTeller } from './what-if-events.ts';
 import { nowOf, paidByItself } from './what-if-household.ts';
 import { FutureSpending } from './what-if-spending.ts';
 
@@ -163,21 +164,7 @@ export class BranchLife {
   private pointOf(day: DayNumber): LifePoint {
     const { state, exchange } = this;
     exchange.moveTo(currencyFactor(state, day));
-    const cash = cashOf(state, exchange);
-    const sum = (amounts: { currency: Currency; amount: number }[]) =>
-      amounts.reduce((total, { amount, currency }) => total + exchange.worth(amount, currency), 0);
-    const investments = sum(
-      state.accounts
-        .filter(({ type, closed }) => type === 'INVESTMENT' && !closed)
-        .map(({ balance, ...account }) => ({ ...account, amount: balance })),
-    );
-    const debt = sum(
-      [...state.debts, ...state.cards].map((one) => ({ currency: one.currency, amount: one.balance })),
-    );
-    const property = sum(
-      state.debts.map((one) => ({ currency: one.currency, amount: one.property?.value ?? 0 })),
-    );
-    return { day, netWorth: cash + investments + property - debt, cash, debt, property, investments };
+    return lifePointOf(day, netWorthOf(holdingsOf(state), exchange));
   }
 
   private leftOut(): Currency[] {

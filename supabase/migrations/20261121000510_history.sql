@@ -42,36 +42,6 @@ comment on function public.balance_history(uuid, date, date) is
   'The balance of an account at the end of each day, by default from its opening until today. Refuses: NTFND, BADDT.';
 grant execute on function public.balance_history(uuid, date, date) to authenticated;
 
-create function public.net_worth_history("from" date default null, "to" date default null)
-returns table (day date, currency text, amount numeric) language plpgsql stable
-security definer -- reads the private clock and sums the books without asking for every posting
-set search_path = '' as $$
-declare
-  household uuid := bank.caller();
-  zone text := coalesce((select time_zone from public.customers where id = household), 'UTC');
-  last_day date := coalesce("to", bank.today_for(household));
-  first_day date := coalesce("from", least(last_day,
-    (select min((l.created_at at time zone zone)::date) from bank.ledger_accounts l where l.household_id = household)));
-begin
-  perform bank.check_days(first_day, last_day);
-  return query
-    with changes as (
-      select greatest((e.value_at at time zone zone)::date, first_day) as day, p.currency, sum(p.amount) as change
-      from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id join bank.entries e on e.id = p.entry_id
-      where l.household_id = household and e.value_at < ((last_day + 1)::timestamp at time zone zone)
-      group by 1, 2
-    )
-    select days.day::date, kept.currency, sum(coalesce(changes.change, 0)) over (partition by kept.currency order by days.day)
-    from generate_series(first_day, last_day, interval '1 day') as days (day)
-      cross join (select distinct c.currency from changes c) as kept
-      left join changes on changes.day = days.day and changes.currency = kept.currency
-    order by 1, 2;
-end
-$$;
-comment on function public.net_worth_history(date, date) is
-  'What the caller owned less what they owed at the end of each day, in each currency they held. Refuses: BADDT.';
-grant execute on function public.net_worth_history(date, date) to authenticated;
-
 create function public.month_flow() returns table (currency text, money_in numeric, money_out numeric)
 language sql stable
 security definer -- reads the private clock

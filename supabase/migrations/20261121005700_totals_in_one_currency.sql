@@ -163,9 +163,93 @@ $$;
 comment on function public.analytics_merchants(date, date, date, date, text, integer) is
   'With whom most was spent over a span of days, and what it was over the span before: in the base currency by the rates of the days, or only what is in one currency. Without a merchant, what the customer or the bank called the payment. Refuses: BADDT.';
 
-drop function public.net_worth_history(date, date);
+-- Net worth, defined once. Every screen that shows it reads one of the functions below.
+create function bank.home_value_changes(household uuid, last_day date)
+returns table (day date, currency text, change numeric) language sql stable as $$
+  with mine as (
+    select coalesce(c.time_zone, 'UTC') as zone from public.customers c where c.id = household
+  ), homes as (
+    select m.id, m.currency, m.property_value, coalesce(m.current_value, m.property_value) as current_value,
+      least((m.created_at at time zone mine.zone)::date, (select min(e.value_at at time zone mine.zone)::date
+        from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = m.id)) as owned_from
+    from public.mortgages m cross join mine where m.user_id = household
+  ), valuations as (
+    select h.id, h.currency, h.owned_from as day, 0::bigint as place, h.property_value as value from homes h
+    union all
+    select h.id, h.currency, greatest(h.owned_from, (v.at at time zone mine.zone)::date), v.id,
+      (v.facts ->> 'value')::numeric / 100
+    from homes h cross join mine
+      join public.happenings v on v.user_id = household and v.subject = h.id::text and v.kind = 'property_value'
+    union all
+    select h.id, h.currency, greatest(h.owned_from, bank.today_for(household)), 9223372036854775807, h.current_value from homes h
+  ), changes as (
+    select v.day, v.currency, v.value - coalesce(lag(v.value) over (partition by v.id order by v.day, v.place), 0) as change
+    from valuations v
+  )
+  select c.day, c.currency, c.change from changes c where c.day <= last_day and c.change <> 0
+$$;
+comment on function bank.home_value_changes(uuid, date) is
+  'The changes in the value of a household''s homes, by day: the purchase first, then each valuation. Today counts the value on the mortgage.';
+
+create function bank.net_worth_parts(household uuid, days date[])
+returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language sql volatile as $$
+  with mine as (
+    select c.base_currency as base, coalesce(c.time_zone, 'UTC') as zone from public.customers c where c.id = household
+  ), posted as (
+    select (e.value_at at time zone mine.zone)::date as day, p.currency, p.amount as change,
+      case l.product when 'account' then case when a.type = 'INVESTMENT' then 'investments' else 'cash' end
+        when 'card' then 'cards' when 'loan' then 'loans' else 'mortgages' end as kind
+    from mine cross join bank.ledger_accounts l
+      join bank.postings p on p.ledger_id = l.id
+      join bank.entries e on e.id = p.entry_id
+      left join public.accounts a on a.id = l.id
+    where l.household_id = household and e.value_at < ((days[cardinality(days)] + 1)::timestamp at time zone mine.zone)
+  ), changes as (
+    -- Each change counts from the first of the given days that does not come before it.
+    select c.kind, c.currency, width_bucket(c.day - 1, days) + 1 as place, sum(c.change) as change
+    from (
+      select p.day, p.kind, p.currency, p.change from posted p
+      union all
+      select h.day, 'property', h.currency, h.change from bank.home_value_changes(household, days[cardinality(days)]) h
+    ) as c
+    group by 1, 2, 3
+  ), parts as (
+    select d.day, held.kind, held.currency,
+      sum(coalesce(c.change, 0)) over (partition by held.kind, held.currency order by d.place) as amount
+    from unnest(days) with ordinality as d (day, place)
+      cross join (select distinct x.kind, x.currency from changes x) as held
+      left join changes c on c.place = d.place and c.kind = held.kind and c.currency = held.currency
+  )
+  select p.day, p.kind, p.currency, p.amount, rated.rate, round(p.amount * rated.rate, 2)
+  from parts p cross join mine
+    cross join lateral (select case when p.currency = mine.base then 1 else bank.rate_at(p.currency, mine.base, p.day) end as rate) as rated
+  where p.amount <> 0
+$$;
+comment on function bank.net_worth_parts(uuid, date[]) is
+  'The definition of net worth: what a household owns (above zero) and owes (below zero) at the end of each of these days (in order), by kind (cash, investments, property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
+
+create function bank.opening_worth(household uuid, day date) returns numeric language sql volatile as $$
+  with mine as (
+    select c.base_currency as base, coalesce(c.time_zone, 'UTC') as zone from public.customers c where c.id = household
+  ), brought as (
+    select p.currency, sum(p.amount) as amount
+    from mine cross join bank.ledger_accounts l
+      join bank.postings p on p.ledger_id = l.id
+      join bank.entries e on e.id = p.entry_id
+    where l.household_id = household and e.kind = 'opening'
+      and e.value_at >= (opening_worth.day::timestamp at time zone mine.zone) and e.value_at < ((opening_worth.day + 1)::timestamp at time zone mine.zone)
+    group by 1
+    union all
+    select h.currency, sum(h.change) from bank.home_value_changes(household, opening_worth.day) h group by 1
+  )
+  select coalesce(sum(round(b.amount * case when b.currency = mine.base then 1 else bank.rate_at(b.currency, mine.base, opening_worth.day) end, 2)), 0)
+  from brought b cross join mine
+$$;
+comment on function bank.opening_worth(uuid, date) is
+  'The net worth with which a household began on its first day: opening balances and homes, before anything was earned or spent.';
+
 create function public.net_worth_history("from" date default null, "to" date default null)
-returns table (day date, currency text, amount numeric, rate numeric) language plpgsql stable
+returns table (day date, amount numeric, currency text, left_out text[], opened_with numeric) language plpgsql volatile
 security definer -- reads the private clock and sums the books without asking for every posting
 set search_path = '' as $$
 declare
@@ -173,60 +257,74 @@ declare
   zone text := coalesce((select time_zone from public.customers where id = household), 'UTC');
   base text := (select c.base_currency from public.customers c where c.id = household);
   last_day date := coalesce("to", bank.today_for(household));
-  first_day date := coalesce("from", least(last_day,
-    (select min((l.created_at at time zone zone)::date) from bank.ledger_accounts l where l.household_id = household)));
+  began date := (select min((l.created_at at time zone zone)::date) from bank.ledger_accounts l where l.household_id = household);
+  first_day date := coalesce("from", least(last_day, began));
+  days date[];
 begin
+  if began is null then
+    return;
+  end if;
   perform bank.check_days(first_day, last_day);
+  days := array(select d::date from generate_series(first_day, last_day, interval '1 day') as d order by 1);
   return query
-    with changes as (
-      select greatest((e.value_at at time zone zone)::date, first_day) as day, p.currency, sum(p.amount) as change
-      from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id join bank.entries e on e.id = p.entry_id
-      where l.household_id = household and e.value_at < ((last_day + 1)::timestamp at time zone zone)
-      group by 1, 2
-    )
-    select days.day::date, kept.currency, sum(coalesce(changes.change, 0)) over (partition by kept.currency order by days.day),
-      bank.rate_at(kept.currency, base, days.day::date)
-    from generate_series(first_day, last_day, interval '1 day') as days (day)
-      cross join (select distinct c.currency from changes c) as kept
-      left join changes on changes.day = days.day and changes.currency = kept.currency
-    order by 1, 2;
+    select d.day, coalesce(sum(p.worth), 0), base,
+      coalesce(array_agg(distinct p.currency order by p.currency) filter (where p.worth is null and p.currency is not null), '{}'),
+      case when d.day = began then bank.opening_worth(household, began) end
+    from unnest(days) as d (day) left join bank.net_worth_parts(household, days) p on p.day = d.day
+    group by d.day order by d.day;
 end
 $$;
 comment on function public.net_worth_history(date, date) is
-  'What the caller owned less what they owed at the end of each day, in each currency they held, with the rate of that day into their base currency (null where there is none). Refuses: BADDT.';
+  'The caller''s net worth at the end of each day in their base currency, homes included, at the rates of each day; `left_out` names the currencies that have no rate and are not counted, `opened_with` is what the household began its first day with. Refuses: BADDT.';
 grant execute on function public.net_worth_history(date, date) to authenticated;
 
-drop function public.net_worth_months(date, date);
-create function public.net_worth_months(from_day date, to_day date)
-returns table (day date, kind text, currency text, amount numeric, rate numeric) language plpgsql volatile
+create function public.net_worth_parts(day date default null)
+returns table (kind text, currency text, amount numeric, rate numeric, worth numeric) language plpgsql volatile
 security definer -- reads the private clock and sums the books without asking for every posting
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
-  base text := (select c.base_currency from public.customers c where c.id = household);
+  asked date := coalesce(net_worth_parts.day, bank.today_for(household));
+begin
+  perform bank.check_days(asked, asked);
+  return query
+    select p.kind, p.currency, p.amount, p.rate, p.worth from bank.net_worth_parts(household, array[asked]) p order by 1, 2;
+end
+$$;
+comment on function public.net_worth_parts(date) is
+  'The parts of the caller''s net worth at the end of a day, by default of today: by kind (cash, investments, property, cards, loans, mortgages) and currency, with the rate into the base currency and the worth in it (null where there is no rate). The net worth is the sum of `worth`. Refuses: BADDT.';
+grant execute on function public.net_worth_parts(date) to authenticated;
+
+create function public.customer_net_worth(customer_id uuid) returns table (amount numeric, currency text) language sql volatile
+security definer -- sums the books of any household for the server's functions
+set search_path = '' as $$
+  select coalesce((select sum(p.worth) from bank.net_worth_parts(c.id, array[bank.today_for(c.id)]) p), 0), c.base_currency
+  from public.customers c where c.id = customer_net_worth.customer_id
+$$;
+comment on function public.customer_net_worth(uuid) is
+  'A customer''s net worth now, in their base currency, for the summary of a fast-forward. For the server''s functions.';
+grant execute on function public.customer_net_worth(uuid) to service_role;
+
+create function public.net_worth_months(from_day date, to_day date)
+returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language plpgsql volatile
+security definer -- reads the private clock and sums the books without asking for every posting
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
   last_day date := least(to_day, bank.today_for(household));
 begin
   perform bank.check_days(from_day, to_day);
   return query
-    with ends as (
-      select least((months.month + interval '1 month')::date - 1, last_day) as day
-      from generate_series(date_trunc('month', from_day::timestamp), date_trunc('month', last_day::timestamp), interval '1 month') as months (month)
-    ), changes as materialized (
-      select (e.value_at at time zone zone)::date as day, coalesce(a.type::text, l.product) as kind, p.currency, sum(p.amount) as change
-      from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id join bank.entries e on e.id = p.entry_id
-        left join public.accounts a on a.id = l.id
-      where l.household_id = household and e.value_at < ((last_day + 1)::timestamp at time zone zone)
-      group by 1, 2, 3
-    )
-    select ends.day, c.kind, c.currency, sum(c.change), bank.rate_at(c.currency, base, ends.day)
-    from ends join changes c on c.day <= ends.day
-    -- A home stays when its mortgage is repaid: its currency is still told.
-    group by 1, 2, 3 having sum(c.change) <> 0 or c.kind = 'mortgage' order by 1, 2, 3;
+    select p.day, p.kind, p.currency, p.amount, p.rate, p.worth
+    from bank.net_worth_parts(household, array(
+      select least((months.month + interval '1 month')::date - 1, last_day)
+      from generate_series(date_trunc('month', from_day::timestamp), date_trunc('month', last_day::timestamp), interval '1 month')
+        as months (month) order by 1)) p
+    order by 1, 2, 3;
 end
 $$;
 comment on function public.net_worth_months(date, date) is
-  'What the caller owned (above zero) and owed (below zero) at the end of each month of a span, and at its last day: by kind of account or debt and by currency, with the rate of that day into the base currency (null where there is none). The value of homes is not in the books. Refuses: BADDT.';
+  'The parts of the caller''s net worth at the end of each month of a span, and at its last day, as `net_worth_parts` returns them. Refuses: BADDT.';
 grant execute on function public.net_worth_months(date, date) to authenticated;
 
 create function public.exchange_effects(from_day date, to_day date) returns table (currency text, amount numeric) language plpgsql volatile

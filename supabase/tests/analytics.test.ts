@@ -127,9 +127,8 @@ describe('what a net worth is made of', () => {
     await openAccount(bank, alice, { name: 'Rainy day', type: 'SAVINGS', balance: 70 });
     const rows = await worth(bank, alice);
     expect(rows.filter((row) => row.is_today)).toEqual([
-      { is_today: true, kind: 'CHECKING', currency: 'USD', amount: '590.00' },
-      { is_today: true, kind: 'SAVINGS', currency: 'USD', amount: '70.00' },
-      { is_today: true, kind: 'card', currency: 'USD', amount: '-72.50' },
+      { is_today: true, kind: 'cards', currency: 'USD', amount: '-72.50' },
+      { is_today: true, kind: 'cash', currency: 'USD', amount: '660.00' },
     ]);
     const [total] = await bank.asCustomer(alice)`
       select amount::text from net_worth_history(my_time()::date, my_time()::date)`;

@@ -100,12 +100,17 @@ describe('the assistant', () => {
     it('says what each account holds, and counts other currencies at rates only where it says so', async () => {
       const reply = await demo.ask('What is my net worth?');
       const { data } = await demo.client.rpc('assistant_known').throwOnError();
-      const accounts = data.accounts.reduce(
-        (sum: number, { balance, currency }: { balance: number; currency: string }) =>
-          sum + (currency === 'USD' ? balance : Math.round(balance * data.rates[currency] * 100) / 100),
-        0,
-      );
-      expect(figureOf(reply, 'Accounts')).toBeCloseTo(accounts, 2);
+      type Account = { type: string; balance: number; currency: string };
+      const cash = (data.accounts as Account[])
+        .filter(({ type }) => type !== 'INVESTMENT')
+        .reduce(
+          (sum, { balance, currency }) =>
+            sum + (currency === 'USD' ? balance : Math.round(balance * data.rates[currency] * 100) / 100),
+          0,
+        );
+      expect(figureOf(reply, 'Cash')).toBeCloseTo(cash, 2);
+      const { data: history } = await demo.client.rpc('net_worth_history').throwOnError();
+      expect(figureOf(reply, 'Net worth')).toBe(history.at(-1)?.amount);
       expect(reply.text).toContain('Amounts in EUR are counted in USD');
     });
 

@@ -47,7 +47,7 @@ describe('history', () => {
     ]);
   });
 
-  test('net worth is kept by currency, and moving money between own accounts does not change it', async ({
+  test('net worth counts each currency at the rate of the day, and moving money between own accounts does not change it', async ({
     bank,
     alice,
   }) => {
@@ -59,16 +59,17 @@ describe('history', () => {
     await pastDeposit(bank, alice, euros.id, 7, '2026-03-02T12:00:00Z');
     await customer`select transfer(${dollars.id}, ${more.id}, 60)`;
     const history = await customer`
-      select day::text, currency, amount::float from net_worth_history('2026-03-01', '2026-03-02')`;
+      select day::text, currency, amount::float, left_out from net_worth_history('2026-03-01', '2026-03-02')`;
+    const [rate] = await customer`
+      select round(7 * rate, 2)::float as euros from exchange_rates
+      where base = 'EUR' and quote = 'USD' and rate_date = '2026-03-02'`;
     expect(history).toEqual([
-      { day: '2026-03-01', currency: 'EUR', amount: 0 },
-      { day: '2026-03-01', currency: 'USD', amount: 100 },
-      { day: '2026-03-02', currency: 'EUR', amount: 7 },
-      { day: '2026-03-02', currency: 'USD', amount: 100 },
+      { day: '2026-03-01', currency: 'USD', amount: 100, left_out: [] },
+      { day: '2026-03-02', currency: 'USD', amount: 100 + rate?.euros, left_out: [] },
     ]);
-    expect(await customer`select currency, amount::float from net_worth_history()`).toEqual([
-      { currency: 'EUR', amount: 7 },
-      { currency: 'USD', amount: 100 },
+    expect(await customer`select kind, currency, amount::float from net_worth_parts('2026-03-02')`).toEqual([
+      { kind: 'cash', currency: 'EUR', amount: 7 },
+      { kind: 'cash', currency: 'USD', amount: 100 },
     ]);
   });
 

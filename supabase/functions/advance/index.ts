@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Instant } from '../../../engine/calendar.ts';
-import { type Digest, digestOf, joinDigests } from '../../../engine/digest.ts';
+import { type Digest, digestOf, type FastForwardDigest, joinDigests } from '../../../engine/digest.ts';
 import { after, LONGEST_FAST_FORWARD } from '../../../engine/duration.ts';
 import type { HouseholdRow } from '../../../engine/household-row.ts';
 import { stepOf } from '../../../engine/step.ts';
@@ -44,6 +44,7 @@ async function advance(
       'Time moves forward, by at most fifty years at once. Say by how much, or to when.',
       400,
     );
+  const before = await netWorthNow(bank, customer);
   const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
   let digest: Digest | null = null;
   let ended: Lived['ended'] = null;
@@ -60,12 +61,27 @@ async function advance(
     if (ended) break;
   }
   return answer(
-    { from: iso(first.now), to: iso(at), whole: at >= target, ended, digest: digest ?? NOTHING },
+    {
+      from: iso(first.now),
+      to: iso(at),
+      whole: at >= target,
+      ended,
+      digest: { ...(digest ?? NOTHING), netWorth: { before, after: await netWorthNow(bank, customer) } },
+    },
     200,
   );
 }
 
-const NOTHING: Digest = { lines: [], netWorth: {} };
+const NOTHING: Digest = { lines: [] };
+
+/** Reads the net worth that every screen shows. Major units of the base currency. */
+async function netWorthNow(
+  bank: SupabaseClient,
+  customer: string,
+): Promise<FastForwardDigest['netWorth']['after']> {
+  const { data } = await bank.rpc('customer_net_worth', { customer_id: customer }).single().throwOnError();
+  return data as FastForwardDigest['netWorth']['after'];
+}
 
 /** How far a step has come, and whether it ended a story. */
 type Lived = { digest: Digest; at: Instant; ended: 'won' | 'lost' | null };
@@ -83,11 +99,11 @@ async function liveTo(
     if (row?.generation !== generation) return null;
     // Another leap has been here already.
     if (row.lived_to >= to) return { digest: NOTHING, at: to, ended: null };
-    const { step, before, after: lived, ended } = storyStep(row, to);
+    const { step, after: lived, ended } = storyStep(row, to);
     const outcome = (await applySteps(bank, [step])).get(customer);
     if (outcome === 'applied') {
       await keepAtCheckpoint(bank, customer, lived);
-      return { digest: digestOf(before, step.events, lived), at: lived.at, ended };
+      return { digest: digestOf(step.events, lived), at: lived.at, ended };
     }
     if (outcome === 'busy') await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
   }

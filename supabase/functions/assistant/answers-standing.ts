@@ -14,8 +14,8 @@ import {
   sumOf,
   text,
 } from '../../../assistant/words.ts';
-import { netWorth } from '../../../engine/digest.ts';
 import { Exchange } from '../../../engine/exchange.ts';
+import { NET_WORTH_KINDS, type NetWorthKind } from '../../../engine/net-worth.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 type Balance = Extract<Question, { kind: 'balance' }> & Assumptions;
@@ -153,54 +153,55 @@ function kindOf(wanted: string, { known }: Asking) {
   return has(known.loans) ? 'loan' : 'mortgage';
 }
 
+const KIND_LABELS = {
+  cash: 'Cash',
+  investments: 'Investments',
+  property: 'Homes',
+  cards: 'Credit cards',
+  loans: 'Loans',
+  mortgages: 'Mortgages',
+} as const satisfies Record<NetWorthKind, string>;
+
+type WorthPart = { kind: NetWorthKind; currency: string; worth: number | null };
+
 async function* worth(on: string | null, assumed: Assumptions['assumed'], asking: Asking): Answer {
-  const { known } = asking;
-  if (on !== null) {
-    const rows = await asking.call<{ currency: string; amount: number; rate: number | null }[]>(
-      'net_worth_history',
-      { from: on, to: on },
-    );
-    const exchangeable = rows.filter(({ rate }) => rate !== null);
-    const total = sumOf(exchangeable.map(({ amount, rate }) => Math.round(amount * (rate ?? 0) * 100) / 100));
-    yield text(
-      `At the end of ${longDay(on)} your accounts less your debts came to ${money(total, asking.base)}.${known.mortgages.length > 0 ? ' The value of your home is not in it.' : ''}${assumedWords(assumed)}`,
-    );
-    yield figures(...rows.map(({ currency, amount }) => ({ label: `In ${currency}`, amount, currency })));
-    yield how(`Net worth at the end of ${longDay(on)}.`, { rule: 'Each currency at the rate of that day.' });
-    return;
-  }
-  const lived = await asking.state();
-  if (!lived) {
+  const parts = await asking.call<WorthPart[]>('net_worth_parts', on === null ? {} : { day: on });
+  if (parts.length === 0 && asking.known.accounts.length === 0) {
     yield text('There is no account yet, so there is nothing to add up.');
     return;
   }
-  const exchange = new Exchange(asking.base, known.rates);
-  const worths = Object.entries(netWorth(lived.state));
-  const total =
-    worths.reduce<number>((sum, [currency, amount]) => sum + exchange.worth(amount, currency), 0) / 100;
-  const told = (list: readonly Holding[]) =>
-    list.reduce(
-      (sum, { balance: amount, currency }) => sum + exchange.worth(Math.round(amount * 100), currency),
-      0,
-    ) / 100;
-  const [assets, debts] = [told(known.accounts), told([...known.cards, ...known.loans, ...known.mortgages])];
-  const homes = sumOf([total, -assets, debts]);
+  const total = sumOf(parts.map(({ worth }) => worth ?? 0));
+  const others = [...new Set(parts.map(({ currency }) => currency))];
   const note = currencyNote({
-    others: worths.map(([currency]) => currency).filter((currency) => currency !== asking.base),
-    leftOut: exchange.leftOut(worths.map(([currency]) => currency)),
+    others: others.filter((currency) => currency !== asking.base),
+    leftOut: [...new Set(parts.filter(({ worth }) => worth === null).map(({ currency }) => currency))],
     into: asking.base,
-    rates: "today's rates",
+    rates: on === null ? "today's rates" : 'the rates of that day',
   });
-  yield text(`Your net worth is ${money(total, asking.base)}.${assumedWords(assumed)}${note}`);
+  const when = on === null ? '' : `At the end of ${longDay(on)} `;
+  yield text(
+    `${when}${when ? 'your net worth was' : 'Your net worth is'} ${money(total, asking.base)}.${assumedWords(assumed)}${note}`,
+  );
   yield figures(
-    { label: 'Accounts', amount: assets, currency: asking.base },
-    homes === 0 ? null : { label: 'Homes', amount: homes, currency: asking.base },
-    { label: 'Debts', amount: debts === 0 ? 0 : -debts, currency: asking.base },
+    ...NET_WORTH_KINDS.map((kind) => {
+      const held = parts.filter((part) => part.kind === kind);
+      if (held.length === 0) return null;
+      return {
+        label: KIND_LABELS[kind],
+        amount: sumOf(held.map(({ worth }) => worth ?? 0)),
+        currency: asking.base,
+      };
+    }),
     { label: 'Net worth', amount: total, currency: asking.base, href: '/analytics' },
   );
-  yield how('What is owned less what is owed, now.', {
-    rule: 'Accounts and homes at their present value, less cards, loans and mortgages.',
-  });
+  yield how(
+    on === null
+      ? 'Everything you own minus everything you owe, now.'
+      : `Net worth at the end of ${longDay(on)}.`,
+    {
+      rule: 'Cash + investments + homes − credit cards − loans − mortgages, each currency at the rate of the day.',
+    },
+  );
 }
 
 type Budget = Extract<Question, { kind: 'budget' }> & Assumptions;

@@ -112,6 +112,7 @@ export type Database = {
       correct_row: { Args: { row_id: string; right_amount?: number | null; description?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['transactions']['Row'][] };
       create_virtual_card: { Args: { card_id: string; name?: string | null; spend_limit?: number | null; merchant?: string | null; single_use?: boolean | null; request_id?: string | null }; Returns: Database['public']['Tables']['virtual_cards']['Row'] };
       credit_facts: { Args: { customer_id: string; currency?: string | null }; Returns: Json };
+      customer_net_worth: { Args: { customer_id: string }; Returns: { amount: number; currency: string }[] };
       decline_letter: { Args: { letter_id: string; note?: string | null; request_id?: string | null }; Returns: undefined };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['account_deletions']['Row'] };
       deposit: { Args: { account_id: string; amount: number; description?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };
@@ -157,8 +158,9 @@ export type Database = {
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; started_at: string; seen_at: string; user_agent: string; address: string; is_current: boolean; is_proven_twice: boolean }[] };
       my_tables: { Args: Record<PropertyKey, never>; Returns: string[] };
       my_time: { Args: Record<PropertyKey, never>; Returns: string };
-      net_worth_history: { Args: { from?: string | null; to?: string | null }; Returns: { day: string; currency: string; amount: number; rate: number }[] };
-      net_worth_months: { Args: { from_day: string; to_day: string }; Returns: { day: string; kind: string; currency: string; amount: number; rate: number }[] };
+      net_worth_history: { Args: { from?: string | null; to?: string | null }; Returns: { day: string; amount: number; currency: string; left_out: string[]; opened_with: number }[] };
+      net_worth_months: { Args: { from_day: string; to_day: string }; Returns: { day: string; kind: string; currency: string; amount: number; rate: number; worth: number }[] };
+      net_worth_parts: { Args: { day?: string | null }; Returns: { kind: string; currency: string; amount: number; rate: number; worth: number }[] };
       open_account: { Args: { name: string; type?: string | null; currency?: string | null; initial_balance?: number | null; request_id?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };
       open_dispute: { Args: { card_id: string; entry_id?: number | null; amount?: number | null; reason?: string | null; words?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['card_disputes']['Row'] };
       open_ticket: { Args: { subject?: string | null; words?: string | null; topic?: string | null; about?: string | null; document_ids?: string[] | null; article?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['tickets']['Row'] };

@@ -1,4 +1,4 @@
-import type { Digest } from '@engine/digest.ts';
+import type { FastForwardDigest } from '@engine/digest.ts';
 
 /** A leap through time that came to its end: instants in ISO 8601, and what happened on the way. */
 export type LeapTold = {
@@ -6,7 +6,7 @@ export type LeapTold = {
   to: string;
   /** False when it was given up on the way: whole steps only have happened. */
   whole: boolean;
-  digest: Digest;
+  digest: FastForwardDigest;
 };
 
 type Listener = (told: LeapTold) => void;

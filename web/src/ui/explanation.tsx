@@ -5,7 +5,14 @@ import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AskLink } from './ask-link';
 
-export type ExplainInput = { name: string; value: ReactNode };
+export type ExplainInput = {
+  name: string;
+  value: ReactNode;
+  /** How the value came about, below the name. */
+  detail?: string | null;
+  /** The page that shows it. */
+  to?: string;
+};
 /** An entry of the books on which a figure rests. Amount in major units; `to` leads to it. */
 type ExplainPosting = { day: string; words: string; amount: number; currency: string; to?: string };
 
@@ -56,9 +63,22 @@ export function Explanation({
       <p className="mt-1 text-ink-2">{formula}</p>
       {inputs.length > 0 && (
         <dl className="mt-3 border-line border-t">
-          {inputs.map(({ name, value }) => (
+          {inputs.map(({ name, value, detail, to }) => (
             <div key={name} className="flex justify-between gap-4 border-line border-b py-1.5">
-              <dt className="text-ink-3">{name}</dt>
+              <dt className="text-ink-3">
+                {to ? (
+                  <Link
+                    to={to}
+                    onClick={onClose}
+                    className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11"
+                  >
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+                {detail && <span className="figures block text-xs">{detail}</span>}
+              </dt>
               <dd className="figures text-right font-medium">{value}</dd>
             </div>
           ))}

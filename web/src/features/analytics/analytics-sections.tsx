@@ -104,7 +104,7 @@ export function AnalyticsSections({
         base={customer.base_currency}
         rowsOf={(id) => rowsOf('out', id)}
       />
-      <WorthSection range={range} base={customer.base_currency} zone={customer.time_zone} />
+      <WorthSection range={range} base={customer.base_currency} />
     </div>
   );
 }

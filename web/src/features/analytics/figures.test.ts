@@ -59,36 +59,34 @@ describe('the flow of money', () => {
 });
 
 describe('what is owned and owed', () => {
-  it('comes to the net worth of the dashboard, in any currency and with the home of that day', () => {
-    const row = (day: string, kind: string, currency: string, amount: number) => ({
-      day,
-      kind,
-      currency,
-      amount,
-      rate: currency === 'USD' ? 1 : day < '2026-02' ? 1 : 1.1,
-    });
-    const rows = [
-      row('2026-01-31', 'CHECKING', 'USD', 100),
-      row('2026-02-28', 'CHECKING', 'USD', 150.25),
-      row('2026-02-28', 'SAVINGS', 'EUR', 10),
-      row('2026-02-28', 'mortgage', 'USD', -900),
-    ];
-    const homes = [{ id: 'home', property_value: 1000, start_date: '2026-02-10', currency: 'USD' }];
-    const valuations = [{ subject: 'home', day: '2026-02-28', value: 1100 }];
-    const [january, february] = worthDays(rows, homes, valuations, 'USD');
+  const row = (day: string, kind: string, worth: number | null, currency = 'USD') => ({
+    day,
+    kind,
+    currency,
+    amount: worth ?? 0,
+    worth,
+  });
+
+  it('adds the bank’s parts of each day up to the net worth, by the parts of the chart', () => {
+    const [january, february] = worthDays([
+      row('2026-02-28', 'cash', 150.25),
+      row('2026-02-28', 'cash', 11, 'EUR'),
+      row('2026-02-28', 'property', 1100),
+      row('2026-02-28', 'loans', -20.1),
+      row('2026-02-28', 'cards', -30.2),
+      row('2026-02-28', 'mortgages', -900),
+      row('2026-01-31', 'cash', 100),
+      row('2026-01-31', 'cash', null, 'GBP'),
+    ]);
     expect(january).toMatchObject({ worth: 100, parts: { cash: 100, homes: 0 } });
-    expect(february).toMatchObject({ worth: 361.25, parts: { cash: 161.25, homes: 1100, mortgages: -900 } });
+    expect(february).toMatchObject({
+      worth: 310.95,
+      parts: { cash: 161.25, homes: 1100, cards: -50.3, mortgages: -900 },
+    });
   });
 
   it('says what of a change the exchange rates did', () => {
-    const row = (day: string, rate: number | null) => ({
-      day,
-      kind: 'CHECKING',
-      currency: 'EUR',
-      amount: 10,
-      rate,
-    });
-    const days = worthDays([row('2026-01-31', 1), row('2026-02-28', 1.1)], [], [], 'USD');
+    const days = worthDays([row('2026-01-31', 'cash', 10, 'EUR'), row('2026-02-28', 'cash', 11, 'EUR')]);
     expect(changeOf(days, [{ currency: 'EUR', amount: 1 }])).toEqual({
       by: 1,
       fromRates: 1,
@@ -96,7 +94,6 @@ describe('what is owned and owed', () => {
       currencies: ['EUR'],
     });
     expect(changeOf(days, [])).toBeNull();
-    expect(worthDays([row('2026-01-31', null)], [], [], 'USD')[0]?.worth).toBe(0);
   });
 });
 

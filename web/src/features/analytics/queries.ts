@@ -53,8 +53,8 @@ export type WorthRow = {
   kind: string;
   currency: string;
   amount: number;
-  /** Of that day, into the base currency; null where there is none. */
-  rate: number | null;
+  /** In the base currency at the rate of that day; null where there is no rate. */
+  worth: number | null;
 };
 
 const FAILURE = { failure: 'Failed to load your analytics' };

@@ -1,7 +1,5 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
-import { dashboardQueries } from '@/features/dashboard/queries';
-import { mortgageQueries } from '@/features/mortgages/queries';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ErrorState } from '@/ui/error-state';
@@ -13,30 +11,27 @@ import type { Range } from './range';
 import { changeOf, type WorthDay, worthDays } from './worth';
 import { WorthChart } from './worth-chart';
 
-type WorthSectionProps = { range: Range; base: string; zone: string };
+type WorthSectionProps = { range: Range; base: string };
 
 const LEAST_MONTHS = 6;
 
 /** What the net worth is made of, at the end of each month of the range, and of six at least. */
-export function WorthSection({ range, base, zone }: WorthSectionProps) {
+export function WorthSection({ range, base }: WorthSectionProps) {
   // A single month says nothing about where it is going.
   const halfYear = dayText(addMonths(parseDay(range.to), 1 - LEAST_MONTHS));
   const from = range.from < halfYear ? range.from : halfYear;
   const worth = useQuery(analyticsQueries.worth(from, range.to));
-  const valuations = useQuery(dashboardQueries.valuations(zone));
-  const mortgages = useQuery(mortgageQueries.list());
-  const all = [worth, valuations, mortgages];
-  if (all.some(({ error, data }) => error && !data))
+  if (worth.error && !worth.data)
     return (
       <Section title="What you own and owe">
         <ErrorState
-          title="What your net worth is made of could not be read."
-          onRetry={() => all.forEach((query) => void query.refetch())}
-          busy={all.some(({ isFetching }) => isFetching)}
+          title="We couldn’t load your net worth."
+          onRetry={() => void worth.refetch()}
+          busy={worth.isFetching}
         />
       </Section>
     );
-  if (!worth.data || !valuations.data || !mortgages.data)
+  if (!worth.data)
     return (
       <Section title="What you own and owe">
         <div role="status" aria-label="Loading what you own and owe">
@@ -44,11 +39,11 @@ export function WorthSection({ range, base, zone }: WorthSectionProps) {
         </div>
       </Section>
     );
-  const days = worthDays(worth.data, mortgages.data, valuations.data, base);
+  const days = worthDays(worth.data);
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const isMixed = worth.data.some(({ currency }) => currency !== base);
-  const leftOut = [...new Set(worth.data.flatMap(({ rate, currency }) => (rate === null ? [currency] : [])))];
+  const leftOut = [...new Set(worth.data.flatMap((row) => (row.worth === null ? [row.currency] : [])))];
   return (
     <Section title="What you own and owe" aside={isMixed && `In ${base}, at the rates of each day`}>
       <WorthChart days={days} currency={base} />

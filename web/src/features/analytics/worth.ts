@@ -1,5 +1,4 @@
-import { homeValuesAt, type Property, rateOnOf, type Valuation } from '@/lib/home-values';
-import { addMinor, convertMinor, fromMinor, type Minor, sumOf, toMinor } from '@/lib/money';
+import { sumOf } from '@/lib/money';
 import type { WorthRow } from './queries';
 
 export const KINDS = [
@@ -14,58 +13,27 @@ type Kind = (typeof KINDS)[number]['key'];
 /** What there was at the end of a day, by kind, in major units of the base currency; debts below zero. */
 export type WorthDay = { day: string; parts: Record<Kind, number>; worth: number };
 
-const KIND_OF: Record<string, Kind> = {
-  INVESTMENT: 'investments',
-  card: 'cards',
-  loan: 'cards',
-  mortgage: 'mortgages',
+/** Which part of the chart each kind of the bank's net worth belongs to. */
+const PART_OF: Record<string, Kind> = {
+  cash: 'cash',
+  investments: 'investments',
+  property: 'homes',
+  cards: 'cards',
+  loans: 'cards',
+  mortgages: 'mortgages',
 };
 
-/**
- * The dashboard's net worth taken apart by kind, by the rates of each day. The whole is converted by currency as the
- * dashboard does it; a part, by itself, may be rounded differently by a cent. What has no rate is left out.
- */
-export function worthDays(
-  rows: readonly WorthRow[],
-  properties: readonly Property[],
-  valuations: readonly Valuation[],
-  base: string,
-): WorthDay[] {
-  const rateOn = rateOnOf(rows, base);
+/** Groups the bank's net worth parts by day. The parts add up to the net worth; currencies without a rate are left out. */
+export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
   const days = [...new Set(rows.map(({ day }) => day))].toSorted((one, other) => (one < other ? -1 : 1));
   return days.map((day) => {
-    const own = rows.filter((row) => row.day === day);
-    const homes = homeValuesAt(properties, valuations, day, rateOn);
-    const of = (kind: Kind) => [
-      ...own.filter((row) => (KIND_OF[row.kind] ?? 'cash') === kind).flatMap(converted),
-      ...(kind === 'homes' ? homes : []),
-    ];
-    const part = (kind: Kind) => fromMinor(addMinor(0 as Minor, ...of(kind)));
-    return {
-      day,
-      parts: {
-        cash: part('cash'),
-        investments: part('investments'),
-        homes: part('homes'),
-        cards: part('cards'),
-        mortgages: part('mortgages'),
-      },
-      worth: fromMinor(addMinor(0 as Minor, ...homes, ...totalsOf(own).flatMap(converted))),
-    };
+    const parts: Record<Kind, number> = { cash: 0, investments: 0, homes: 0, cards: 0, mortgages: 0 };
+    for (const { kind, worth } of rows.filter((row) => row.day === day)) {
+      const part = PART_OF[kind];
+      if (part) parts[part] = sumOf([parts[part], worth ?? 0]);
+    }
+    return { day, parts, worth: sumOf(Object.values(parts)) };
   });
-}
-
-function converted({ amount, rate }: Pick<WorthRow, 'amount' | 'rate'>): Minor[] {
-  return rate === null ? [] : [convertMinor(toMinor(amount), rate)];
-}
-
-function totalsOf(rows: readonly WorthRow[]): WorthRow[] {
-  const totals = new Map<string, WorthRow>();
-  for (const row of rows) {
-    const before = totals.get(row.currency)?.amount ?? 0;
-    totals.set(row.currency, { ...row, amount: sumOf([before, row.amount]) });
-  }
-  return [...totals.values()];
 }
 
 /** What of a change came from rates alone, and what from everything else. Major units of the base currency. */

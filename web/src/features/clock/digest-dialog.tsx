@@ -2,6 +2,7 @@ import type { DigestLine } from '@engine/digest.ts';
 import { rowsAbout } from '@engine/row-query.ts';
 import { Link } from 'react-router';
 import { formatAs, formatDayLong } from '@/lib/dates';
+import { sumOf } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -39,15 +40,7 @@ export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string
       description={`What happened since ${formatDayLong(from, zone)}.`}
     >
       <StoryNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
-      {Object.entries(digest.netWorth)
-        .filter(([, { before, after }], index) => index === 0 || before !== after)
-        .map(([currency, { before, after }]) => (
-          <p key={currency} className="mb-2 flex flex-wrap items-baseline gap-x-3">
-            <span className="text-ink-3 text-sm">Net worth</span>
-            <Money amount={after / 100} currency={currency} size="inline" />
-            <Money amount={(after - before) / 100} currency={currency} signed className="text-ink-2" />
-          </p>
-        ))}
+      <NetWorthLine {...digest.netWorth} />
       {digest.lines.length === 0 ? (
         <p className="mt-4 text-ink-2">
           Nothing fell due. Set up an auto deposit or a scheduled payment, and time has something to do.
@@ -70,6 +63,23 @@ export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** Shows the net worth of the dashboard, now and when the fast-forward began. */
+function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
+  const change = sumOf([after.amount, -before.amount]);
+  return (
+    <p className="mb-2 flex flex-wrap items-baseline gap-x-3">
+      <span className="text-ink-3 text-sm">Net worth</span>
+      <Money amount={after.amount} currency={after.currency} size="inline" />
+      {before.currency === after.currency && (
+        <span className="text-ink-2">
+          <Money amount={change} currency={after.currency} signed /> from{' '}
+          <Money amount={before.amount} currency={before.currency} />
+        </span>
+      )}
+    </p>
   );
 }
 

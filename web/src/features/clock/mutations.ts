@@ -1,4 +1,4 @@
-import type { Digest } from '@engine/digest.ts';
+import type { FastForwardDigest } from '@engine/digest.ts';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
@@ -13,7 +13,7 @@ export type Advanced = {
   whole: boolean;
   /** How a story ended on the way: time stops at the end of that day. */
   ended?: 'won' | 'lost' | null;
-  digest: Digest;
+  digest: FastForwardDigest;
 };
 
 export const clockMutations = {

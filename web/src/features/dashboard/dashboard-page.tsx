@@ -32,7 +32,7 @@ export default function DashboardPage() {
   const me = useQuery(customerQueries.me());
   // Asked for with the first, so that nothing on the page waits twice for the bank.
   usePrefetchQuery(dashboardQueries.netWorth());
-  usePrefetchQuery(dashboardQueries.valuationRows());
+  usePrefetchQuery(dashboardQueries.netWorthParts());
   const isRestReady = useInsightsKnown();
   const all = [accounts, cards, loans, mortgages, me];
   const missing = all.find(({ data }) => data === undefined);
@@ -83,7 +83,7 @@ export default function DashboardPage() {
   return (
     <Page title="Dashboard" actions={actions}>
       {showsSteps && <FirstSteps customerId={me.data.id} className="mb-12" />}
-      <NetWorth customer={me.data} mortgages={held.mortgages} />
+      <NetWorth customer={me.data} accounts={held.accounts} />
       <Insights customer={me.data} />
       {!isRestReady && <RestSkeleton />}
       {isRestReady && (

@@ -20,6 +20,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
   const hasDebts = cards.length + owed.length + mortgages.length > 0;
   return (
     <Section
+      id="accounts"
       title="Accounts"
       aside={
         <Link to="/create-account" className="text-link">

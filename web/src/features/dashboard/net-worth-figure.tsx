@@ -9,7 +9,7 @@ import { Explain } from '@/ui/explain';
 import { late } from '@/ui/late';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
-import { changeSince, netWorthLine, worthParts } from './net-worth';
+import { changeSince, currenciesLeftOut, currentNetWorth, netWorthLines } from './net-worth';
 import { dashboardQueries } from './queries';
 
 const COMPARED_DAYS = 30;
@@ -21,25 +21,27 @@ const LineChart = late(async () => {
   return (await import('@/ui/line-chart')).LineChart;
 });
 
-type Customer = { base_currency: string; time_zone: string; now: string };
-type Mortgage = { id: string; property_value: number; start_date: string; currency: string };
+type NetWorthProps = {
+  customer: { base_currency: string };
+  accounts: readonly { id: string; type: string }[];
+};
 
-/** The figure of the page and how it came about. */
-export function NetWorth({ customer, mortgages }: { customer: Customer; mortgages: readonly Mortgage[] }) {
+/** Shows net worth, its change, and its history. */
+export function NetWorth({ customer, accounts }: NetWorthProps) {
   const currency = customer.base_currency;
   const history = useQuery(dashboardQueries.netWorth());
-  const valuations = useQuery(dashboardQueries.valuations(customer.time_zone));
-  const all = [history, valuations];
+  const parts = useQuery(dashboardQueries.netWorthParts());
+  const all = [history, parts];
   if (all.some(({ error, data }) => error && !data)) {
     return (
       <ErrorState
-        title="Your net worth could not be read."
+        title="We couldn’t load your net worth."
         onRetry={() => all.forEach((query) => void query.refetch())}
         busy={all.some(({ isFetching }) => isFetching)}
       />
     );
   }
-  if (!history.data || !valuations.data) {
+  if (!history.data || !parts.data) {
     return (
       <div role="status" aria-label="Loading your net worth">
         <Skeleton className="h-4 w-20" />
@@ -48,23 +50,31 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
       </div>
     );
   }
-  const { line, leftOut } = netWorthLine(history.data, mortgages, valuations.data, currency);
-  const worth = line.at(-1)?.value ?? 0;
-  const change = changeSince(line, COMPARED_DAYS);
-  const parts = worthParts(history.data, mortgages, valuations.data, currency)?.parts ?? [];
-  const isMixed = new Set(history.data.map((row) => row.currency)).size > 1;
+  const worth = currentNetWorth(history.data);
+  const change = changeSince(history.data, COMPARED_DAYS);
+  const isSinceOpening = change !== null && change.since.day === history.data[0]?.day;
+  const leftOut = currenciesLeftOut(history.data);
+  const isMixed = leftOut.length > 0 || parts.data.some((part) => part.currency !== currency);
+  const line = history.data.map(({ day, amount }) => ({ day, value: amount }));
   return (
     <section aria-label="Net worth">
       <p className="text-ink-3 text-sm">Net worth</p>
       <p aria-live="polite">
         <Explain
           title="Net worth"
-          formula="What is in your accounts and what your homes are worth, less all that you owe on cards, loans and mortgages."
+          formula="Cash + investments + homes − credit cards − loans − mortgages"
           inputs={[
-            ...parts.map(({ name, amount }) => ({ name, value: formatMoney(amount, currency) })),
+            ...netWorthLines(parts.data, accounts, currency).map(({ amount, ...row }) => ({
+              ...row,
+              value: amount === null ? 'No rate' : formatMoney(amount, currency),
+            })),
             { name: 'Net worth', value: formatMoney(worth, currency) },
           ]}
-          source="The list below has each account and each debt. Homes count at their latest value."
+          source={`Everything you own minus everything you owe. Homes count at their latest value.${isMixed ? ' Foreign balances use each day’s exchange rate.' : ''}`}
+          links={[
+            { words: 'Net worth by month', to: '/analytics' },
+            { words: 'Lesson: How many months your savings cover', to: '/tips/months-covered' },
+          ]}
         >
           <Money amount={worth} currency={currency} size="page" />
         </Explain>
@@ -72,8 +82,12 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
       {change && (
         <p className="text-ink-2">
           <Explain
-            title="Change of your net worth"
-            formula="What you are worth now, less what you were worth at the end of that day."
+            title="Change in net worth"
+            formula={
+              isSinceOpening
+                ? 'Net worth now minus what you started with that day.'
+                : 'Net worth now minus net worth at the end of that day.'
+            }
             inputs={[
               { name: 'Now', value: formatMoney(worth, currency) },
               { name: formatDate(change.since.day), value: formatMoney(change.since.value, currency) },
@@ -103,8 +117,8 @@ export function NetWorth({ customer, mortgages }: { customer: Customer; mortgage
       {isMixed && (
         <p className="mt-2 text-ink-3 text-sm">
           {leftOut.length > 0
-            ? `Without what is in ${leftOut.join(' and ')}: there is no rate for every day.`
-            : 'Other currencies are counted at the rate of each day.'}
+            ? `Balances in ${leftOut.join(' and ')} aren’t included: there is no exchange rate for every day.`
+            : 'Foreign balances use each day’s exchange rate.'}
         </p>
       )}
     </section>

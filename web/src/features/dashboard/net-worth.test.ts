@@ -1,98 +1,76 @@
 import { describe, expect, it } from 'vitest';
-import { sumOf } from '@/lib/money';
-import { changeSince, netWorthLine, worthParts } from './net-worth';
+import { changeSince, currenciesLeftOut, currentNetWorth, netWorthLines } from './net-worth';
 
-describe('net worth', () => {
-  it('adds the currencies of a day at the rates of that day, each rounded once, the days in order', () => {
-    const rows = [
-      { day: '2026-10-02', currency: 'USD', amount: 200.1, rate: 1 },
-      { day: '2026-10-02', currency: 'EUR', amount: 10.05, rate: 1.2 },
-      { day: '2026-10-01', currency: 'USD', amount: 100.1, rate: 1 },
-      { day: '2026-10-01', currency: 'EUR', amount: 10.05, rate: 1.1 },
-      { day: '2026-10-01', currency: 'GBP', amount: -0.2, rate: 1.25 },
-    ];
-    expect(netWorthLine(rows, [], [], 'USD')).toEqual({
-      line: [
-        { day: '2026-10-01', value: 110.91 },
-        { day: '2026-10-02', value: 212.16 },
-      ],
-      leftOut: [],
-    });
+const days = (...amounts: number[]) =>
+  amounts.map((amount, index) => ({
+    day: `2026-10-0${index + 1}`,
+    amount,
+    left_out: [] as string[],
+    opened_with: null as number | null,
+  }));
+
+describe('net worth on the dashboard', () => {
+  it('is the amount of the last day, and zero before there is an account', () => {
+    expect(currentNetWorth(days(1, 2.5))).toBe(2.5);
+    expect(currentNetWorth([])).toBe(0);
   });
 
-  it('is the sum of the parts that explain it, to the cent', () => {
-    const rows = [
-      { day: '2026-10-01', currency: 'USD', amount: 5, rate: 1 },
-      { day: '2026-10-02', currency: 'USD', amount: -200.1, rate: 1 },
-      { day: '2026-10-02', currency: 'EUR', amount: 10.05, rate: 1.23456789 },
-      { day: '2026-10-02', currency: 'GBP', amount: 7, rate: null },
-    ];
-    const homes = [{ id: 'home', property_value: 80.33, start_date: '2026-10-01', currency: 'EUR' }];
-    const told = worthParts(rows, homes, [], 'USD');
-    expect(told?.parts.map(({ name }) => name)).toEqual([
-      'Accounts less debts',
-      'Accounts less debts in EUR',
-      'Home',
-    ]);
-    const worth = netWorthLine(rows, homes, [], 'USD').line.at(-1);
-    expect(told?.day).toBe(worth?.day);
-    expect(sumOf(told?.parts.map(({ amount }) => amount) ?? [])).toBe(worth?.value);
+  it('names each currency that had no rate once', () => {
+    const history = days(1, 2, 3).map((day, index) => ({ ...day, left_out: index > 0 ? ['GBP'] : [] }));
+    expect(currenciesLeftOut(history)).toEqual(['GBP']);
   });
 
-  it('leaves out what has no rate and says so, homes too', () => {
-    const rows = [
-      { day: '2026-10-01', currency: 'USD', amount: 100, rate: 1 },
-      { day: '2026-10-01', currency: 'EUR', amount: -50, rate: null },
-    ];
-    const homes = [{ id: 'home', property_value: 80, start_date: '2026-10-01', currency: 'EUR' }];
-    expect(netWorthLine(rows, homes, [], 'USD')).toEqual({
-      line: [{ day: '2026-10-01', value: 100 }],
-      leftOut: ['EUR'],
-    });
-    const rated = rows.map((row) => ({ ...row, rate: row.rate ?? 1.1 }));
-    expect(netWorthLine(rated, homes, [], 'USD').line).toEqual([{ day: '2026-10-01', value: 133 }]);
+  it('is compared with the end of the day that many days ago', () => {
+    const history = days(1.1, 2.2, 3.3);
+    expect(changeSince(history, 1)).toEqual({ since: { day: '2026-10-02', value: 2.2 }, by: 1.1 });
   });
 
-  it('counts a property from the day on which its mortgage begins', () => {
-    const rows = ['2026-10-01', '2026-10-02'].map((day) => ({
-      day,
-      currency: 'USD',
-      amount: -150_000,
-      rate: 1,
+  it('is compared with the opening balances when the household is no older than that', () => {
+    const history = days(1840, 2000, 313.96).map((day, index) => ({
+      ...day,
+      opened_with: index === 0 ? 0 : null,
     }));
-    const properties = [
-      { id: 'home', property_value: 200_000, start_date: '2026-10-02T00:00:00+00:00', currency: 'USD' },
-    ];
-    expect(netWorthLine(rows, properties, [], 'USD').line.map(({ value }) => value)).toEqual([
-      -150_000, 50_000,
-    ]);
-  });
-
-  it('counts a home at the value of each day', () => {
-    const rows = ['2026-10-01', '2026-10-31', '2026-11-30'].map((day) => ({
-      day,
-      currency: 'USD',
-      amount: 0,
-      rate: 1,
-    }));
-    const properties = [{ id: 'home', property_value: 200_000, start_date: '2026-10-01', currency: 'USD' }];
-    const valuations = [
-      { subject: 'home', day: '2026-10-31', value: 201_000.5 },
-      { subject: 'another', day: '2026-11-01', value: 1 },
-      { subject: 'home', day: '2026-11-30', value: 199_000 },
-    ];
-    const { line } = netWorthLine(rows, properties, valuations, 'USD');
-    expect(line.map(({ value }) => value)).toEqual([200_000, 201_000.5, 199_000]);
-  });
-
-  it('is compared with the day so far back, or with the first there is', () => {
-    const line = [1.1, 2.2, 3.3].map((value, index) => ({ day: `2026-10-0${index + 1}`, value }));
-    expect(changeSince(line, 1)).toEqual({ since: line[1], by: 1.1 });
-    expect(changeSince(line, 30)).toEqual({ since: line[0], by: 2.2 });
+    expect(changeSince(history, 30)).toEqual({ since: { day: '2026-10-01', value: 0 }, by: 313.96 });
+    expect(changeSince(history, 2)?.by).toBe(313.96);
   });
 
   it('is compared with nothing on the first day', () => {
-    expect(changeSince([{ day: '2026-10-01', value: 5 }], 30)).toBeNull();
+    expect(changeSince(days(5), 30)).toBeNull();
     expect(changeSince([], 30)).toBeNull();
+  });
+
+  it('is explained by kind and currency, in one order, with a link to the products of each', () => {
+    const part = (kind: string, amount: number, currency = 'USD', rate: number | null = 1) => ({
+      kind,
+      currency,
+      amount,
+      rate,
+      worth: rate === null ? null : amount * rate,
+    });
+    const parts = [
+      part('cards', -20),
+      part('cash', 10, 'EUR', 1.1),
+      part('cash', 100),
+      part('cash', 7, 'GBP', null),
+      part('mortgages', -900),
+      part('property', 1000),
+      part('loans', -5),
+      part('investments', 50),
+    ];
+    const accounts = [
+      { id: 'fund', type: 'INVESTMENT' },
+      { id: 'one', type: 'CHECKING' },
+      { id: 'two', type: 'SAVINGS' },
+    ];
+    expect(netWorthLines(parts, accounts, 'USD')).toEqual([
+      { name: 'Cash', detail: null, amount: 100, to: '/dashboard#accounts' },
+      { name: 'Cash in EUR', detail: '€10.00 × 1.1', amount: 11, to: '/dashboard#accounts' },
+      { name: 'Cash in GBP', detail: null, amount: null, to: '/dashboard#accounts' },
+      { name: 'Investments', detail: null, amount: 50, to: '/dashboard/accounts/fund' },
+      { name: 'Homes', detail: null, amount: 1000, to: '/mortgages' },
+      { name: 'Credit cards', detail: null, amount: -20, to: '/credit-cards' },
+      { name: 'Loans', detail: null, amount: -5, to: '/loans' },
+      { name: 'Mortgages', detail: null, amount: -900, to: '/mortgages' },
+    ]);
   });
 });

@@ -1,64 +1,85 @@
-import { homeValuesAt, type Property, rateOnOf, type Valuation } from '@/lib/home-values';
-import { addMinor, convertMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
-import type { DayValue } from '@/ui/line-chart';
+import { NET_WORTH_KINDS, type NetWorthKind } from '@engine/net-worth.ts';
+import { formatMoney, sumOf } from '@/lib/money';
 
-type Worth = { day: string; currency: string; amount: number; rate: number | null };
+/** Net worth at the end of a day in the base currency, as the bank's `net_worth_history` returns it. */
+export type NetWorthDay = {
+  day: string;
+  amount: number;
+  left_out: readonly string[];
+  /** On the household's first day, what it began with; else null. */
+  opened_with: number | null;
+};
+
+/** A row of the bank's `net_worth_parts`: `amount` in its currency, `worth` in the base currency. */
+export type NetWorthPart = {
+  kind: string;
+  currency: string;
+  amount: number;
+  rate: number | null;
+  worth: number | null;
+};
+
+const LABELS: Record<NetWorthKind, string> = {
+  cash: 'Cash',
+  investments: 'Investments',
+  property: 'Homes',
+  cards: 'Credit cards',
+  loans: 'Loans',
+  mortgages: 'Mortgages',
+};
+
+/** Returns the latest net worth, or zero before there is an account. */
+export const currentNetWorth = (history: readonly NetWorthDay[]) => history.at(-1)?.amount ?? 0;
+
+/** Returns the currencies that had no rate on some day. */
+export const currenciesLeftOut = (history: readonly NetWorthDay[]) => [
+  ...new Set(history.flatMap(({ left_out }) => left_out)),
+];
+
+type Change = { since: { day: string; value: number }; by: number };
 
 /**
- * One value a day in the base currency: what all accounts and debts come to by the rates of that day, with homes at
- * their value of it. A currency without a rate is left out of the days that have none, and named.
+ * Returns the change over a number of days. A household that is not older than that is compared with what it began its
+ * first day with. Null on the first day, before there is anything to compare.
  */
-export function netWorthLine(
-  rows: readonly Worth[],
-  properties: readonly Property[],
-  valuations: readonly Valuation[],
-  base: string,
-): { line: DayValue[]; leftOut: string[] } {
-  const rateOn = rateOnOf(rows, base);
-  const byDay = new Map<string, Minor>();
-  for (const { day, amount, rate } of rows) {
-    const converted = rate === null ? (0 as Minor) : convertMinor(toMinor(amount), rate);
-    byDay.set(day, addMinor(byDay.get(day) ?? (0 as Minor), converted));
-  }
-  const line = [...byDay]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([day, worth]) => ({
-      day,
-      value: fromMinor(addMinor(worth, ...homeValuesAt(properties, valuations, day, rateOn))),
-    }));
-  const missing = rows.filter(({ rate, amount }) => rate === null && amount !== 0);
-  return { line, leftOut: [...new Set(missing.map(({ currency }) => currency))] };
-}
-
-/** Of what the latest worth consists: accounts less debts by currency, then the homes. Adds up to it to the cent. */
-export function worthParts(
-  rows: readonly Worth[],
-  properties: readonly Property[],
-  valuations: readonly Valuation[],
-  base: string,
-): { day: string; parts: { name: string; amount: number }[] } | null {
-  const day = rows.reduce((latest, row) => (row.day > latest ? row.day : latest), '');
-  if (day === '') return null;
-  const held = rows
-    .filter((row) => row.day === day)
-    .flatMap(({ currency, amount, rate }) =>
-      rate === null
-        ? []
-        : [
-            {
-              name: currency === base ? 'Accounts less debts' : `Accounts less debts in ${currency}`,
-              amount: fromMinor(convertMinor(toMinor(amount), rate)),
-            },
-          ],
-    );
-  const homes = homeValuesAt(properties, valuations, day, rateOnOf(rows, base));
-  return { day, parts: [...held, ...homes.map((value) => ({ name: 'Home', amount: fromMinor(value) }))] };
-}
-
-/** How much more or less there is than a number of days ago; null while there is no such day. */
-export function changeSince(line: readonly DayValue[], days: number): { since: DayValue; by: number } | null {
-  const last = line.at(-1);
-  const since = line.at(-1 - days) ?? line[0];
+export function changeSince(history: readonly NetWorthDay[], days: number): Change | null {
+  const last = history.at(-1);
+  const since = history.at(-1 - days) ?? history[0];
   if (!last || !since || since === last) return null;
-  return { since, by: fromMinor(subtractMinor(toMinor(last.value), toMinor(since.value))) };
+  const value = since.opened_with ?? since.amount;
+  return { since: { day: since.day, value }, by: sumOf([last.amount, -value]) };
+}
+
+/** One line of the explanation: an amount in the base currency, and where its products are. */
+type NetWorthLine = { name: string; detail: string | null; amount: number | null; to: string };
+
+type Account = { id: string; type: string };
+
+/** Returns the parts of net worth by kind, each currency on its own line. Accounts that are alone of their kind are linked. */
+export function netWorthLines(
+  parts: readonly NetWorthPart[],
+  accounts: readonly Account[],
+  base: string,
+): NetWorthLine[] {
+  return NET_WORTH_KINDS.flatMap((kind) =>
+    parts
+      .filter((part) => part.kind === kind)
+      .toSorted((one, other) => Number(other.currency === base) - Number(one.currency === base))
+      .map(({ currency, amount, rate, worth }) => ({
+        name: currency === base ? LABELS[kind] : `${LABELS[kind]} in ${currency}`,
+        detail: currency === base || rate === null ? null : `${formatMoney(amount, currency)} × ${rate}`,
+        amount: worth,
+        to: pathOf(kind, accounts),
+      })),
+  );
+}
+
+function pathOf(kind: NetWorthKind, accounts: readonly Account[]): string {
+  if (kind === 'cards') return '/credit-cards';
+  if (kind === 'loans') return '/loans';
+  if (kind === 'mortgages' || kind === 'property') return '/mortgages';
+  const [only, ...others] = accounts.filter(
+    ({ type }) => (type === 'INVESTMENT') === (kind === 'investments'),
+  );
+  return only && others.length === 0 ? `/dashboard/accounts/${only.id}` : '/dashboard#accounts';
 }

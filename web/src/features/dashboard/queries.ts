@@ -1,27 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dayOf } from '@/lib/dates';
 import type { InsightRow } from '@/lib/insight-words';
-import { fromMinor, type Minor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 import type { FirstStepsRow } from './first-steps';
 
 const FAILURE = { failure: 'Failed to load your dashboard' };
-
-/** What the bank has written of the values of the customer's homes, at instants: which days they are, the zone says. */
-const valuationRows = () =>
-  queryOptions({
-    queryKey: ['dashboard', 'valuations'],
-    queryFn: async () => {
-      const { data } = await supabase
-        .from('happenings')
-        .select('at, subject, facts')
-        .eq('kind', 'property_value')
-        .order('at')
-        .throwOnError();
-      return data;
-    },
-    meta: FAILURE,
-  });
 
 export const dashboardQueries = {
   /** What of the first steps the books say is done, and what the latest month came to. */
@@ -50,7 +32,7 @@ export const dashboardQueries = {
       },
       meta: { failure: 'Failed to load what is worth knowing' },
     }),
-  /** What all is worth at the end of each simulated day, by currency. */
+  /** Net worth at the end of each simulated day, in the base currency. */
   netWorth: () =>
     queryOptions({
       queryKey: ['dashboard', 'net-worth'],
@@ -60,17 +42,15 @@ export const dashboardQueries = {
       },
       meta: FAILURE,
     }),
-  valuationRows,
-  /** On which days the customer's homes were valued anew, in order of time. Major units. */
-  valuations: (zone: string) =>
+  /** The parts of today's net worth, by kind and currency. They add up to its last day. */
+  netWorthParts: () =>
     queryOptions({
-      ...valuationRows(),
-      select: (rows) =>
-        rows.map(({ at, subject, facts }) => ({
-          subject: subject ?? '',
-          day: dayOf(at, zone),
-          value: fromMinor((facts as { value: Minor }).value),
-        })),
+      queryKey: ['dashboard', 'net-worth-parts'],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('net_worth_parts').throwOnError();
+        return data;
+      },
+      meta: FAILURE,
     }),
   /** In and out of the current simulated month, in the base currency; what moves between own accounts is neither. */
   monthFlow: () =>

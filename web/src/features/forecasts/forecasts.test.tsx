@@ -81,7 +81,7 @@ describe('the forecast', () => {
     await bank.openAccount({ name: 'Everyday', balance: 1000 });
     const savings = await bank.openAccount({ name: 'Rainy Day', type: 'CHECKING', balance: 25 });
     await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 7 });
-    const { data } = await supabase.rpc('net_worth_history').throwOnError();
+    const { data } = await supabase.rpc('net_worth_parts').throwOnError();
     const euro = data.find(({ currency }) => currency === 'EUR')?.rate ?? 0;
     const { user } = await bank.visit('/forecasts');
     await screen.findByText(/^Other currencies are counted at today's rates/);

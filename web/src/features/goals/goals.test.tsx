@@ -107,7 +107,7 @@ describe('goals', () => {
     const euros = await bank.openAccount({ name: 'Travel', type: 'SAVINGS', currency: 'EUR', balance: 50 });
     await setGoal(dollars.id, { name: 'Umbrella', portion: null });
     await setGoal(euros.id, { portion: null });
-    const { data } = await supabase.rpc('net_worth_history').throwOnError();
+    const { data } = await supabase.rpc('net_worth_parts').throwOnError();
     const euro = data.find(({ currency }) => currency === 'EUR')?.rate ?? 0;
     await bank.visit('/goals');
     await screen.findByText("Other currencies are counted at today's rates.", undefined, patience);

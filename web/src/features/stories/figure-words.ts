@@ -6,7 +6,11 @@ import { formatMinor, fromMinor, type Minor } from '@/lib/money';
 const FIGURES: Record<Figure, { name: string; formula: string }> = {
   balance: { name: 'Balance', formula: 'The balance of the account at the end of the day.' },
   cash: { name: 'Cash', formula: 'Checking and savings together at the end of the day.' },
-  net_worth: { name: 'Net worth', formula: 'Cash, investments and homes, less all that is owed.' },
+  net_worth: {
+    name: 'Net worth',
+    formula:
+      'Cash + investments + homes − credit cards − loans − mortgages. Money that you deposit yourself does not count.',
+  },
   invested: { name: 'Invested', formula: 'What the investment accounts are worth at the end of the day.' },
   debt: { name: 'Owed', formula: 'What is owed at the end of the day.' },
   interest_paid: { name: 'Interest paid', formula: 'All interest charged since the story began.' },
