@@ -13,7 +13,7 @@ import { importMutations } from './mutations';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv', label: 'CSV, for a spreadsheet' },
-  { format: 'ofx', label: 'OFX, for another bank program' },
+  { format: 'ofx', label: 'OFX, one file for each account' },
   { format: 'qif', label: 'QIF, for an older one' },
   { format: 'json', label: 'JSON, for a program of your own' },
 ];

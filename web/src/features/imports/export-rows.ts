@@ -1,5 +1,6 @@
 import type { RowConditions } from '@engine/row-query-meaning.ts';
 import type { Database } from '@/lib/database.types';
+import type { OfxFile } from '@/lib/exports/export-ofx';
 import type { Exported, ExportedPlace, ExportFormat } from '@/lib/exports/exported-row';
 import { supabase } from '@/lib/supabase';
 
@@ -85,22 +86,44 @@ const TYPES: Record<ExportFormat, { type: string; extension: string }> = {
   json: { type: 'application/json', extension: 'json' },
 };
 
-/** The rows as a file of a format; what writes it is loaded only now. */
+/** Saves the rows as a file. Several OFX files, one for each account, are saved as one ZIP archive. */
 export async function saveRows(exported: Exported, format: ExportFormat): Promise<void> {
+  const name = `transactions-${exported.today}`;
+  if (format === 'ofx') {
+    const { exportOfx } = await import('@/lib/exports/export-ofx');
+    const [first, ...others] = exportOfx(exported);
+    if (first && others.length === 0) saveFile(first.name, [first.text], TYPES.ofx.type);
+    else if (first) saveFile(`${name}-ofx.zip`, [await zipOf([first, ...others])], 'application/zip');
+    return;
+  }
   const text = await written(exported, format);
   const { type, extension } = TYPES[format];
   // A spreadsheet takes a table without this mark for something older than UTF-8.
-  const blob = new Blob(format === 'csv' ? ['\ufeff', text] : [text], { type });
+  saveFile(`${name}.${extension}`, format === 'csv' ? ['\ufeff', text] : [text], type);
+}
+
+function saveFile(name: string, parts: BlobPart[], type: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = `transactions-${exported.today}.${extension}`;
+  link.href = URL.createObjectURL(new Blob(parts, { type }));
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }
 
-async function written(exported: Exported, format: ExportFormat): Promise<string> {
+/** Packs files into a ZIP archive. Accounts with the same name and digits get a number. */
+async function zipOf(files: readonly OfxFile[]): Promise<Uint8Array<ArrayBuffer>> {
+  const { strToU8, zipSync } = await import('fflate');
+  const packed: Record<string, Uint8Array> = {};
+  for (const { name, text } of files) {
+    let free = name;
+    for (let number = 2; free in packed; number += 1) free = name.replace(/\.ofx$/, `-${number}.ofx`);
+    packed[free] = strToU8(text);
+  }
+  return zipSync(packed);
+}
+
+async function written(exported: Exported, format: Exclude<ExportFormat, 'ofx'>): Promise<string> {
   if (format === 'csv') return (await import('@/lib/exports/export-csv')).exportCsv(exported);
-  if (format === 'ofx') return (await import('@/lib/exports/export-ofx')).exportOfx(exported);
   if (format === 'qif') return (await import('@/lib/exports/export-qif')).exportQif(exported);
   return (await import('@/lib/exports/export-json')).exportJson(exported);
 }

@@ -3,45 +3,57 @@ import { decimalText, type Exported, type ExportedPlace, type ExportedRow } from
 const LONGEST_NAME = 32;
 const LONGEST_MEMO = 255;
 
-/** OFX 2.2: a statement for each account and card that has rows, after "OFX Banking Specification 2.2", section 11. */
-export function exportOfx({ rows, places, today }: Exported): string {
-  const own = (place: ExportedPlace) => rows.filter(({ placeId }) => placeId === place.id);
-  const told = places.map((place) => ({ place, rows: own(place) })).filter((each) => each.rows.length > 0);
-  const set = (kind: ExportedPlace['kind'], wrapper: string) => {
-    const statements = told.filter(({ place }) => place.kind === kind);
-    if (statements.length === 0) return '';
-    return `<${wrapper}>${statements.map((each, index) => statement(each.place, each.rows, today, index + 1)).join('')}</${wrapper}>`;
-  };
+/** One file of an export. */
+export type OfxFile = { name: string; text: string };
+
+/**
+ * Writes one OFX 2.2 file for each account and card that has transactions ("OFX Banking Specification 2.2", section 11).
+ * Other programs import a file into one account, and some ignore bank statements next to card statements.
+ * Returns one file without statements when there are no transactions.
+ */
+export function exportOfx({ rows, places, today }: Exported): OfxFile[] {
+  const files = places.flatMap((place) => {
+    const own = rows.filter(({ placeId }) => placeId === place.id);
+    return own.length === 0 ? [] : [{ place, text: ofxFile(today, statement(place, own, today)) }];
+  });
+  if (files.length === 0) return [{ name: `transactions-${today}.ofx`, text: ofxFile(today, '') }];
+  return files.map(({ place, text }) => ({ name: `${fileWords(place)}-${today}.ofx`, text }));
+}
+
+/** Returns the account's name and last four digits as part of a file name, such as `everyday-checking-6789`. */
+function fileWords({ name, number }: ExportedPlace): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...words, number.slice(-4)].join('-');
+}
+
+function ofxFile(today: string, statements: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
     '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>',
     `<OFX><SIGNONMSGSRSV1><SONRS>${STATUS}<DTSERVER>${compact(today)}</DTSERVER><LANGUAGE>ENG</LANGUAGE><FI><ORG>Sandbank</ORG><FID>0</FID></FI></SONRS></SIGNONMSGSRSV1>`,
-    `${set('bank', 'BANKMSGSRSV1')}${set('card', 'CREDITCARDMSGSRSV1')}</OFX>`,
+    `${statements}</OFX>`,
     '',
   ].join('\n');
 }
 
 const STATUS = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>';
 
-function statement(
-  place: ExportedPlace,
-  rows: readonly ExportedRow[],
-  today: string,
-  number: number,
-): string {
+function statement(place: ExportedPlace, rows: readonly ExportedRow[], today: string): string {
   const isCard = place.kind === 'card';
-  const [wrapper, inner] = isCard ? ['CCSTMTTRNRS', 'CCSTMTRS'] : ['STMTTRNRS', 'STMTRS'];
+  const [set, wrapper, inner] = isCard
+    ? ['CREDITCARDMSGSRSV1', 'CCSTMTTRNRS', 'CCSTMTRS']
+    : ['BANKMSGSRSV1', 'STMTTRNRS', 'STMTRS'];
   const account = isCard
     ? `<CCACCTFROM><ACCTID>${escaped(place.number)}</ACCTID></CCACCTFROM>`
     : `<BANKACCTFROM><BANKID>000000000</BANKID><ACCTID>${escaped(place.number)}</ACCTID><ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>`;
   const days = rows.map(({ day }) => day).toSorted();
   return [
-    `\n<${wrapper}><TRNUID>${number}</TRNUID>${STATUS}<${inner}><CURDEF>${place.currency}</CURDEF>${account}`,
+    `<${set}>\n<${wrapper}><TRNUID>1</TRNUID>${STATUS}<${inner}><CURDEF>${place.currency}</CURDEF>${account}`,
     `<BANKTRANLIST><DTSTART>${compact(days[0] ?? today)}</DTSTART><DTEND>${compact(days.at(-1) ?? today)}</DTEND>`,
     ...rows.map(transaction),
     '</BANKTRANLIST>',
     `<LEDGERBAL><BALAMT>${decimalText(isCard ? -place.balance : place.balance)}</BALAMT><DTASOF>${compact(today)}</DTASOF></LEDGERBAL>`,
-    `</${inner}></${wrapper}>`,
+    `</${inner}></${wrapper}></${set}>`,
   ].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import { parseSync } from 'ofx-js';
 import { describe, expect, it } from 'vitest';
 import { readFile } from '@/lib/imports/recognise';
 import { exportCsv } from './export-csv';
@@ -55,7 +56,13 @@ const read = (text: string) =>
 describe('an export', () => {
   for (const [name, write] of [
     ['CSV', exportCsv],
-    ['OFX', exportOfx],
+    [
+      'OFX',
+      (all: Exported) =>
+        exportOfx(all)
+          .map(({ text }) => text)
+          .join(''),
+    ],
     ['QIF', exportQif],
     ['JSON', exportJson],
   ] as const)
@@ -88,6 +95,51 @@ describe('an export', () => {
     const nothing = { ...exported, rows: [] };
     expect(read(exportCsv(nothing))).toEqual([]);
     expect(JSON.parse(exportJson(nothing)).rows).toEqual([]);
-    expect(exportOfx(nothing)).toContain('</OFX>');
+    expect(exportOfx(nothing).map(({ text }) => text)).toEqual([expect.stringContaining('</OFX>')]);
+  });
+
+  it('as OFX writes one file for each account and card, which another program reads in full', () => {
+    const card = {
+      ...place,
+      id: 'c',
+      name: 'Travel / Gold',
+      number: 'XXXX4321',
+      kind: 'card',
+      currency: 'USD',
+    } as const;
+    const savings = { ...place, id: 's', name: 'Savings', number: '000999', currency: 'USD' } as const;
+    const unused = { ...place, id: 'u', name: 'Unused' } as const;
+    const bought = {
+      ...row,
+      placeId: 'c',
+      id: 'c1',
+      day: '2026-10-12',
+      amount: -20,
+      description: 'A & B <shop>',
+    };
+    const saved = { ...row, placeId: 's', id: 's1', day: '2026-10-11', amount: 5, description: 'Interest' };
+    const files = exportOfx({
+      ...exported,
+      places: [place, card, savings, unused],
+      rows: [...exported.rows, bought, saved],
+    });
+    expect(files.map(({ name }) => name)).toEqual([
+      'everyday-6789-2026-10-14.ofx',
+      'travel-gold-4321-2026-10-14.ofx',
+      'savings-0999-2026-10-14.ofx',
+    ]);
+    const statements = files.map(({ text }) => {
+      const { BANKMSGSRSV1: bank, CREDITCARDMSGSRSV1: ofCard } = parseSync(text).OFX;
+      expect([bank, ofCard].filter(Boolean)).toHaveLength(1);
+      const statement = bank ? bank.STMTTRNRS.STMTRS : ofCard.CCSTMTTRNRS.CCSTMTRS;
+      expect(statement.LEDGERBAL.BALAMT).toBe(ofCard ? '-12.50' : '12.50');
+      return [statement.BANKTRANLIST.STMTTRN].flat();
+    });
+    expect(statements.map((transactions) => transactions.length)).toEqual([4, 1, 1]);
+    expect(statements[0]).toMatchObject([{ FITID: '1' }, { FITID: '2' }, { FITID: '3' }, { FITID: '4' }]);
+    expect(statements[1]).toMatchObject([
+      { FITID: 'c1', DTPOSTED: '20261012', TRNAMT: '-20.00', NAME: 'A & B <shop>' },
+    ]);
+    expect(statements[2]).toMatchObject([{ FITID: 's1', TRNAMT: '5.00', NAME: 'Interest' }]);
   });
 });
