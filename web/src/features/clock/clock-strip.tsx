@@ -9,6 +9,7 @@ import { foresight } from '@/lib/foresight-part';
 import { onLeapAsked } from '@/lib/leap-asked';
 import { listen } from '@/lib/supabase';
 import { useLoaded } from '@/lib/use-loaded';
+import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { late } from '@/ui/late';
@@ -27,6 +28,9 @@ const DigestDialog = late(() => import('./digest-dialog').then((module) => modul
 /** Late enough for what happens in the morning. */
 const NOON_MINUTES = 12 * 60;
 
+/** The reason why the clock is disabled. */
+const OFFLINE_ID = 'clock-offline';
+
 type Step = { label: string; words: string; wish: LeapWish | null };
 
 /** Today, what comes, and the ways to be there already. Under the navigation on every page. */
@@ -34,6 +38,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
   const leap = useLeap();
+  const isOnline = useOnline();
   const { advance, told, putAway } = useAdvance();
   const [choosingDate, setChoosingDate] = useState(false);
   useProgress(customerId, leap !== null);
@@ -47,7 +52,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   if (!me.data) return <StripSpace />;
   const zone = me.data.time_zone;
   const now = leap ? leap.at : Date.parse(me.data.now);
-  const steps = stepsOf(upcoming, row !== null && row !== undefined);
+  const steps = stepsOf(isOnline ? upcoming : [], isOnline && row !== null && row !== undefined);
   return (
     <section aria-label="Simulated time" className="relative border-line border-b bg-surface print:hidden">
       <div className="mx-auto flex h-14 max-w-360 items-center gap-4 px-(--gutter) xl:h-15 xl:gap-10">
@@ -62,10 +67,15 @@ export function ClockStrip({ customerId }: { customerId: string }) {
         ) : (
           <>
             <Ruler now={now} zone={zone} upcoming={upcoming} />
-            <Steps steps={steps} onStep={advance} onDate={() => setChoosingDate(true)} />
+            <Steps steps={steps} isOnline={isOnline} onStep={advance} onDate={() => setChoosingDate(true)} />
           </>
         )}
       </div>
+      {!isOnline && !leap && (
+        <p id={OFFLINE_ID} className="mx-auto max-w-360 px-(--gutter) pb-2 text-ink-2 text-sm md:text-right">
+          Time can't move while you're offline.
+        </p>
+      )}
       <Suspense fallback={null}>
         {choosingDate && (
           <DateDialog
@@ -88,10 +98,12 @@ export function ClockStrip({ customerId }: { customerId: string }) {
 
 function Steps({
   steps,
+  isOnline,
   onStep,
   onDate,
 }: {
   steps: readonly Step[];
+  isOnline: boolean;
   onStep: (wish: LeapWish, words: string) => Promise<void>;
   onDate: () => void;
 }) {
@@ -105,6 +117,7 @@ function Steps({
           key={step.label}
           type="button"
           disabled={step.wish === null}
+          aria-describedby={isOnline ? undefined : OFFLINE_ID}
           aria-label={`${step.label}: ${step.words}`}
           onClick={() => press(step)}
           className={classNames(
@@ -117,7 +130,13 @@ function Steps({
       ))}
       <Menu
         trigger={
-          <Button variant="ghost" aria-label="More ways to move time" className="rounded-none px-3!">
+          <Button
+            variant="ghost"
+            disabled={!isOnline}
+            aria-describedby={isOnline ? undefined : OFFLINE_ID}
+            aria-label="More ways to move time"
+            className="rounded-none px-3!"
+          >
             <FastForward aria-hidden className="size-4.5" strokeWidth={1.5} />
           </Button>
         }

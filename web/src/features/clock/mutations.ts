@@ -18,8 +18,16 @@ export type Advanced = {
 
 export const clockMutations = {
   advance: mutationOptions({
-    mutationFn: async ({ wish, signal }: { wish: LeapWish; signal: AbortSignal }): Promise<Advanced> => {
+    /** Moves the clock and returns what happened; null when the customer stopped it on the way. */
+    mutationFn: async ({
+      wish,
+      signal,
+    }: {
+      wish: LeapWish;
+      signal: AbortSignal;
+    }): Promise<Advanced | null> => {
       const { data, error } = await supabase.functions.invoke('advance', { body: wish, signal });
+      if (signal.aborted) return null;
       if (error instanceof FunctionsHttpError) throw await error.context.json();
       if (error) throw error;
       return data as Advanced;

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { onLeapTold } from '@/lib/leap-told';
+import { isRefusal } from '@/lib/refusals';
 import { supabase } from '@/lib/supabase';
 import { setLeap } from './clock-store';
 import { type Advanced, clockMutations, type LeapWish } from './mutations';
@@ -14,6 +15,10 @@ export function useAdvance() {
   useEffect(() => onLeapTold((advanced) => setTold({ advanced })), []);
 
   async function advance(wish: LeapWish, words: string): Promise<void> {
+    if (!navigator.onLine) {
+      setTold({ refused: "You're offline. Time can move again when you're connected." });
+      return;
+    }
     const control = new AbortController();
     const { data: now } = await supabase.rpc('my_time');
     const from = Date.parse(now ?? '');
@@ -26,10 +31,11 @@ export function useAdvance() {
       cancel: () => control.abort(),
     });
     try {
-      setTold({ advanced: await mutateAsync({ wish, signal: control.signal }) });
+      const advanced = await mutateAsync({ wish, signal: control.signal });
+      setTold(advanced ? { advanced } : { stopped: true });
     } catch (error) {
-      if (control.signal.aborted) setTold({ stopped: true });
-      else setTold({ refused: messageOf(error) });
+      // A failure shows a toast; only the bank's own refusal has a message for the customer.
+      if (isRefusal(error)) setTold({ refused: error.message });
     } finally {
       setLeap(null);
     }
@@ -37,8 +43,3 @@ export function useAdvance() {
 
   return { advance, told, putAway: () => setTold(null) };
 }
-
-const messageOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
-    ? error.message
-    : 'The clock could not be moved. Nothing half has happened.';

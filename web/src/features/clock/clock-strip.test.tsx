@@ -1,0 +1,44 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import { openBank } from '@/app/testing';
+
+const bank = openBank();
+const oneDay = () => screen.findByRole<HTMLButtonElement>('button', { name: '+1 day: One day later' });
+
+function setOnline(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+it('disables the clock while the customer is offline, and gives the reason', async () => {
+  onTestFinished(() => setOnline(true));
+  await bank.signUp();
+  await bank.openAccount();
+  await bank.visit('/settings');
+  await waitFor(async () => expect((await oneDay()).disabled).toBe(false));
+  setOnline(false);
+  const reason = await screen.findByText("Time can't move while you're offline.");
+  expect((await oneDay()).disabled).toBe(true);
+  expect((await oneDay()).getAttribute('aria-describedby')).toBe(reason.id);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'More ways to move time' }).disabled).toBe(
+    true,
+  );
+  setOnline(true);
+  await waitFor(async () => expect((await oneDay()).disabled).toBe(false));
+  expect(screen.queryByText("Time can't move while you're offline.")).toBeNull();
+});
+
+it('shows one message in the words of the bank when the connection breaks during a fast-forward', async () => {
+  await bank.signUp();
+  await bank.openAccount();
+  const { user } = await bank.visit('/settings');
+  await waitFor(async () => expect((await oneDay()).disabled).toBe(false));
+  bank.interrupt((url) => {
+    if (url.pathname === '/functions/v1/advance') throw new TypeError('Failed to fetch');
+    return null;
+  });
+  await user.click(await oneDay());
+  await screen.findByText('Failed to move your clock');
+  expect(screen.queryByText(/Edge Function|Failed to fetch|Failed to send/)).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
