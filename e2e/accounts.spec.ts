@@ -146,7 +146,7 @@ test('a customer renames an account', async ({ page, customer }) => {
   const account = await customer.opensAccount('Everyday', 100);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
   await page.getByRole('button', { name: 'More about this account' }).click();
-  await page.getByRole('menuitem', { name: 'Rename or change type' }).click();
+  await page.getByRole('menuitem', { name: 'Account settings' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Household');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Household' })).toBeVisible();

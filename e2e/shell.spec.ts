@@ -122,7 +122,7 @@ test('a dialog keeps the keyboard inside, closes with Escape and gives the focus
   await expect(opener).toBeFocused();
 
   await page.getByRole('button', { name: 'More about this account' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Rename or change type' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Account settings' }).press('Enter');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'More about this account' })).toBeFocused();

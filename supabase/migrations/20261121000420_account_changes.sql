@@ -41,11 +41,11 @@ begin
     return null;
   end if;
   perform bank.hold_clock(new.user_id, false);
-  at := bank.next_instant(new.user_id, array[new.id]);
   if new.currency <> old.currency then
-    entry := bank.exchange_account(new.id, new.user_id, old.currency, new.currency, old.balance, at);
+    entry := bank.exchange_account(new, old.currency, old.balance);
   end if;
   if change <> 0 then
+    at := bank.next_instant(new.user_id, array[new.id]);
     perform bank.check_amount(abs(change));
     entry := bank.post(new.user_id, 'adjustment', 'Balance adjustment', at, at, bank.door(),
       array[new.id, bank.adjustments()], array[new.currency, new.currency], array[change, -change]);
@@ -61,21 +61,35 @@ comment on function bank.adjust_account() is
 create trigger adjust_account after update of balance, currency on public.accounts
   for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.adjust_account();
 
-create function bank.exchange_account(
-  account_id uuid, household uuid, old_currency text, new_currency text, held numeric, at timestamptz
-) returns bigint language plpgsql volatile as $$
+create function bank.exchange_account(account public.accounts, old_currency text, held numeric) returns bigint
+language plpgsql volatile as $$
+declare
+  emptied public.accounts := account;
+  refilled public.accounts := account;
+  description text := format('Currency changed from %s to %s', old_currency, account.currency);
+  at timestamptz;
+  entry bigint;
 begin
-  update bank.ledger_accounts set currency = new_currency where id = account_id;
+  update bank.ledger_accounts l set currency = account.currency where l.id = account.id;
   if held = 0 then
     return null;
   end if;
-  return bank.post(household, 'currency_change', format('Currency changed from %s to %s', old_currency, new_currency), at, at,
-    bank.door(), array[account_id, bank.exchange(), account_id, bank.exchange()],
-    array[old_currency, old_currency, new_currency, new_currency], array[-held, held, held, -held]);
+  emptied.currency := old_currency;
+  emptied.balance := 0;
+  refilled.balance := held;
+  at := bank.next_instant(account.user_id, array[account.id]);
+  entry := bank.post(account.user_id, 'currency_change', description, at, at, bank.door(),
+    array[account.id, bank.exchange()], array[old_currency, old_currency], array[-held, held]);
+  perform bank.write_transaction(emptied, held, 'out', 'WITHDRAWAL', 'currency_change', description, entry, at);
+  at := bank.next_instant(account.user_id, array[account.id]);
+  entry := bank.post(account.user_id, 'currency_change', description, at, at, bank.door(),
+    array[account.id, bank.exchange()], array[account.currency, account.currency], array[held, -held]);
+  perform bank.write_transaction(refilled, held, 'in', 'DEPOSIT', 'currency_change', description, entry, at);
+  return entry;
 end
 $$;
-comment on function bank.exchange_account(uuid, uuid, text, text, numeric, timestamptz) is
-  'An account changes its currency and keeps its number: the old currency is closed, the new one opened, at the exchange counter.';
+comment on function bank.exchange_account(public.accounts, text, numeric) is
+  'Changes an account''s currency and keeps its number. Two rows in its history close the amount in the old currency and open it in the new one, through the exchange counter.';
 
 create function bank.rename_account_page() returns trigger language plpgsql
 security definer -- writes the books

@@ -111,7 +111,7 @@ begin
       -- An import that was taken back is in the books twice, to and fro, and not in the history.
       select p.ledger_id as account_id, p.entry_id, sum(p.amount) as amount
       from public.accounts a join bank.postings p on p.ledger_id = a.id join bank.entries e on e.id = p.entry_id
-      where (household is null or a.user_id = household) and e.kind not in ('currency_change', 'import_reversal')
+      where (household is null or a.user_id = household) and e.kind <> 'import_reversal'
         and not exists (select from bank.entries r where r.reverses = e.id and r.kind = 'import_reversal')
       group by p.ledger_id, p.entry_id
     )

@@ -122,7 +122,7 @@ create or replace function bank.load_transactions(customer_id uuid, lines bank.h
     case when s.shown is null then s.merchant else s.shown ->> 'merchant' end, s.balance_after,
     coalesce((s.shown ->> 'exchange_rate')::numeric, p.rate), s.entry_id
   from sides s left join pairs p on p.entry_id = s.entry_id and s.ledger_id in (p.source_id, p.target_id)
-  where s.kind not in ('currency_change', 'import_reversal') and not exists (select from taken_back t where t.event_key = s.event_key)
+  where s.kind <> 'import_reversal' and not exists (select from taken_back t where t.event_key = s.event_key)
   order by s.ordinal;
   -- Balances run in the order of dates, entries in the order of posting.
   select bank.restate_balances(l.ledger_id, '-infinity') from unnest(lines) l where l.product = 'account'

@@ -112,6 +112,13 @@ describe('changing an account', () => {
       { currency: 'USD', amount: '-80.00' },
       { currency: 'GBP', amount: '80.00' },
     ]);
+    const words = 'Currency changed from USD to GBP';
+    const change = { kind: 'currency_change', amount: '80.00', description: words };
+    expect(await historyOf(bank, alice, account.id)).toMatchObject([
+      { ...change, direction: 'in', type: 'DEPOSIT', currency: 'GBP', balance_after: '80.00' },
+      { ...change, direction: 'out', type: 'WITHDRAWAL', currency: 'USD', balance_after: '0' },
+      { kind: 'opening', currency: 'USD', balance_after: '80.00' },
+    ]);
     await expectSoundBooks(bank);
   });
 
@@ -122,6 +129,8 @@ describe('changing an account', () => {
     expect(await balanceOf(bank, account.id)).toBe('95.50');
     expect(await historyOf(bank, alice, account.id)).toMatchObject([
       { amount: '15.50', kind: 'adjustment', currency: 'GBP', balance_after: '95.50' },
+      { amount: '80.00', kind: 'currency_change', currency: 'GBP', balance_after: '80.00' },
+      { amount: '80.00', kind: 'currency_change', currency: 'USD', balance_after: '0' },
       { kind: 'opening', currency: 'USD' },
     ]);
     await expectSoundBooks(bank);

@@ -276,6 +276,29 @@ describe('a household as a file', () => {
     for (const each of [customer, stranger]) expect(await violationsOf(each)).toEqual([]);
   });
 
+  it('keeps both history rows of an account whose currency was changed', async () => {
+    const customer = await signUp();
+    const id = await open(customer.client, 'Everyday', 100);
+    await customer.client.from('accounts').update({ currency: 'GBP' }).eq('id', id).throwOnError();
+    const history = async () =>
+      (
+        await customer.client
+          .from('transactions')
+          .select('kind, direction, amount, currency, balance_after, description, date')
+          .order('date')
+          .throwOnError()
+      ).data;
+    const before = await history();
+    expect(before?.map(({ kind, currency, balance_after }) => [kind, currency, balance_after])).toEqual([
+      ['opening', 'USD', 100],
+      ['currency_change', 'USD', 0],
+      ['currency_change', 'GBP', 100],
+    ]);
+    expect(await restore(customer, { file: await exported(customer) })).toMatchObject({ status: 200 });
+    expect(await history()).toEqual(before);
+    expect(await violationsOf(customer)).toEqual([]);
+  });
+
   it('of nobody’s products empties the bank, and of another version is not read', async () => {
     const customer = await signUp();
     const empty = await exported(customer);

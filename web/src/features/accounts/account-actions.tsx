@@ -54,7 +54,7 @@ export function AccountActions({ account, accounts }: { account: Account; accoun
           </Button>
         }
       >
-        <MenuItem onSelect={() => setAsked('edit')}>Rename or change type</MenuItem>
+        <MenuItem onSelect={() => setAsked('edit')}>Account settings</MenuItem>
         <MenuItem onSelect={() => setAsked('close')}>Close the account</MenuItem>
         <MenuSeparator />
         <MenuItem onSelect={() => setAsked('delete')} className="text-negative">

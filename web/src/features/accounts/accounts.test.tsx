@@ -56,6 +56,31 @@ describe('an account', () => {
     expect(screen.queryByText('Failed to withdraw funds')).toBeNull();
   });
 
+  it('changes its currency in the account settings, after a warning, with two rows in its history', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('More about this account'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Account settings' }));
+    await user.selectOptions(await screen.findByLabelText('Currency'), 'GBP');
+    await screen.findByText('$100.00 becomes £100.00.');
+    await user.click(await press('Save'));
+    await screen.findByText('Everyday is saved');
+    const { data } = await supabase
+      .from('transactions')
+      .select('kind, direction, amount, currency, balance_after')
+      .eq('account_id', id)
+      .order('date', { ascending: false })
+      .throwOnError();
+    expect(data).toEqual([
+      { kind: 'currency_change', direction: 'in', amount: 100, currency: 'GBP', balance_after: 100 },
+      { kind: 'currency_change', direction: 'out', amount: 100, currency: 'USD', balance_after: 0 },
+      { kind: 'opening', direction: 'in', amount: 100, currency: 'USD', balance_after: 100 },
+    ]);
+    const list = await screen.findByRole('list', { name: /^History of/ });
+    expect(await within(list).findAllByText('Currency changed from USD to GBP')).toHaveLength(2);
+  });
+
   it('of somebody else is not found', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount();

@@ -12,9 +12,9 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
-import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
 import { type AccountType, AccountTypePicker } from './account-type-picker';
+import { CurrencySelect } from './currency-select';
 import { accountMutations } from './mutations';
 
 const LONGEST_NAME = 80;
@@ -75,13 +75,7 @@ export default function CreateAccountPage() {
             )}
           </Field>
           <Field label="Currency">
-            {(control) => (
-              <Select {...control} value={currency} onChange={(event) => setCurrency(event.target.value)}>
-                <option value="USD">USD ($)</option>
-                <option value="EUR">EUR (€)</option>
-                <option value="GBP">GBP (£)</option>
-              </Select>
-            )}
+            {(control) => <CurrencySelect {...control} value={currency} onValueChange={setCurrency} />}
           </Field>
           <Field
             label="Initial deposit"

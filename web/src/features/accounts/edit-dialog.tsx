@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { TextInput } from '@/ui/text-input';
 import { AccountTypePicker } from './account-type-picker';
+import { CurrencySelect } from './currency-select';
 import { accountMutations } from './mutations';
 import type { Account } from './queries';
 
@@ -17,8 +20,8 @@ export function EditDialog({ account, open, onOpenChange }: EditDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Rename or change type"
-      description="A new type holds from now on."
+      title="Account settings"
+      description="A new type applies from today."
     >
       {open && <EditForm account={account} onDone={() => onOpenChange(false)} />}
     </Dialog>
@@ -28,6 +31,7 @@ export function EditDialog({ account, open, onOpenChange }: EditDialogProps) {
 function EditForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const [name, setName] = useState(account.name);
   const [type, setType] = useState(account.type);
+  const [currency, setCurrency] = useState(account.currency);
   const [error, setError] = useState<string>();
   const { mutate, isPending } = useMutation(accountMutations.update);
   function save(event: FormEvent) {
@@ -37,7 +41,7 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
       return;
     }
     mutate(
-      { id: account.id, name: name.trim(), type },
+      { id: account.id, name: name.trim(), type, currency },
       {
         onSuccess: (saved) => {
           toast.success(`${saved.name} is saved`);
@@ -60,6 +64,19 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
         )}
       </Field>
       <AccountTypePicker value={type} onValueChange={setType} />
+      <Field label="Currency">
+        {(control) => <CurrencySelect {...control} value={currency} onValueChange={setCurrency} />}
+      </Field>
+      {currency !== account.currency && (
+        <AlertBox
+          kind="warning"
+          fact={`${formatMoney(account.balance, account.currency)} becomes ${formatMoney(account.balance, currency)}.`}
+        >
+          The number stays the same; nothing is converted, so your net worth changes. Your history shows one
+          row that closes the old amount and one that opens the new amount. Automatic payments from this
+          account may fail if the bill is in {account.currency}.
+        </AlertBox>
+      )}
       <Button type="submit" variant="primary" size="lg" busy={isPending}>
         Save
       </Button>

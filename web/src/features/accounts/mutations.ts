@@ -3,6 +3,7 @@ import { supabase } from '@/lib/supabase';
 import { sendOrKeep, type Told } from '@/lib/waiting';
 
 type Movement = Told & { accountId: string; amount: number; description: string; requestId: string };
+type Changes = { id: string; name: string; type: string; currency: string };
 type Opening = { name: string; type: string; currency: string; initialBalance: number; requestId: string };
 
 export const accountMutations = {
@@ -15,7 +16,7 @@ export const accountMutations = {
     meta: { failure: 'Failed to create account' },
   }),
   update: mutationOptions({
-    mutationFn: async ({ id, ...changes }: { id: string; name: string; type: string }) => {
+    mutationFn: async ({ id, ...changes }: Changes) => {
       const { data } = await supabase
         .from('accounts')
         .update(changes)
