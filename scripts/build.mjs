@@ -20,14 +20,10 @@ const DRAWN = [
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
 /** Builds everything into dist/. */
-export async function build() {
+async function build() {
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
-  const { NODE_ENV } = process.env;
   await buildServer();
   await buildWeb();
-  // Vite says `production` to the whole process, which would close the outbox of the bank that is started next.
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = NODE_ENV;
 }
 
 async function buildWeb() {
@@ -198,5 +194,12 @@ function compress(file) {
 }
 
 // With a folder as its argument, the server alone is built into it: tests start it from there.
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await (process.argv[2] ? buildServer(process.argv[2]) : build());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await (process.argv[2] ? buildServer(process.argv[2]) : build());
+  } catch (error) {
+    const cannotWrite = ['EACCES', 'EROFS', 'ENOSPC'].includes(error?.code);
+    console.error(cannotWrite ? `Sandbank cannot write its build into ${ROOT}/dist: ${error.code}.` : error);
+    process.exit(1);
+  }
+}

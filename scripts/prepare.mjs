@@ -2,7 +2,7 @@
 // Plain JavaScript without dependencies, because it runs before there are any.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,17 +50,21 @@ export async function installWhatIsMissing() {
   }
 }
 
-/** Resolves to whether `npm ci` succeeded. A signal that ends us ends it too. */
+/** Resolves to whether `npm ci` succeeded. */
 function runNpm(errors) {
   // The npm that started us, when there is one: it is certainly there, whatever PATH says.
   const npm = process.env.npm_execpath;
   const [command, prefix] = npm ? [process.execPath, [npm]] : ['npm', []];
   const options = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
-  const child = spawn(command, [...prefix, ...options], {
-    cwd: ROOT,
+  return runToEnd(command, [...prefix, ...options], {
     stdio: ['ignore', 'ignore', errors === 'inherit-errors' ? 'inherit' : 'ignore'],
     shell: !npm && process.platform === 'win32',
   });
+}
+
+/** Runs a command and resolves to whether it succeeded, once its process has ended. A signal that ends us ends it too. */
+export function runToEnd(command, args, options) {
+  const child = spawn(command, args, { ...options, cwd: ROOT });
   const pass = (signal) => {
     child.kill(signal);
     process.exit(1);
@@ -85,17 +89,10 @@ export async function buildWhatChanged() {
   const now = sourcesFingerprint();
   if (readOrNull(stamp) === now) return;
   console.info('Building …');
-  try {
-    const { build } = await import('./build.mjs');
-    await build();
-    mkdirSync(dirname(stamp), { recursive: true });
-    writeFileSync(stamp, now);
-  } catch (error) {
-    if (error?.code === 'EACCES' || error?.code === 'EROFS' || error?.code === 'ENOSPC') {
-      fail(`Sandbank cannot write its build into ${join(ROOT, 'dist')}: ${error.code}.`);
-    }
-    throw error;
-  }
+  // In a process of its own: the bundler and its helpers would keep half a gigabyte in the server that starts next.
+  const stdio = ['ignore', 'inherit', 'inherit'];
+  if (!(await runToEnd(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { stdio }))) process.exit(1);
+  writeFileSync(stamp, now);
 }
 
 /** Names, sizes and times of everything the build reads: cheap enough for every start. */
