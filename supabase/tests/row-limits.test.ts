@@ -8,6 +8,7 @@ import { test } from './harness.ts';
 const BOUNDED = {
   'bank.clocks': 'one row for each household',
   'bank.erasures': 'one row for each household',
+  'bank.fast_forwards': 'one that is running, and the answers of the last ten seconds',
   'bank.loadings': 'the pieces of one upload, limited by the size of a request and deleted when it ends',
   'bank.recovery_codes': 'one set of codes, replaced as a whole',
 };

@@ -6,6 +6,7 @@ import type { HouseholdRow } from '../../../engine/household-row.ts';
 import { stepOf } from '../../../engine/step.ts';
 import { forCustomers } from '../access.ts';
 import { corsHeaders } from '../environment.ts';
+import { type Answered, type FastForward, fastForwardOnce } from '../fast-forwards.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 import { endOfStory, keepAtCheckpoint, stepWithinStory } from './story.ts';
 
@@ -21,11 +22,17 @@ const PAUSE_MS = 50;
 /**
  * Moves the caller's clock: `{ "by": "P1M" }` or `{ "to": "2027-01-01T00:00:00Z" }`. Everything due on the way happens,
  * in whole steps, and the answer sums it up. A request that is given up stops after the step under way, and a story that
- * is won or lost stops time at the end of that day: `ended` says how.
+ * is won or lost stops time at the end of that day: `ended` says how. A customer's clock is moved by one request at a
+ * time: an equal one gets the same answer, others are refused (CLOCK).
  */
-export default forCustomers(async ({ request, bank, customer }) =>
-  advance(bank, customer.id, await wishOf(request), request.signal),
-);
+export default forCustomers(async ({ request, bank, customer }) => {
+  const wish = await wishOf(request);
+  const key = JSON.stringify(wish).slice(0, 200);
+  const answered = await fastForwardOnce(bank, customer.id, key, request.signal, (run) =>
+    advance(bank, customer.id, wish, run),
+  );
+  return answer(answered ?? moving());
+});
 
 type Wish = { by?: string; to?: string };
 
@@ -33,8 +40,8 @@ async function advance(
   bank: SupabaseClient,
   customer: string,
   wish: Wish,
-  signal: AbortSignal,
-): Promise<Response> {
+  { signal, continues }: FastForward,
+): Promise<Answered> {
   const [first] = await readHouseholds(bank, [customer]);
   if (!first) return refusal('NTFND', 'Open an account first: there is nothing for time to act on yet.', 409);
   const target = targetOf(wish, first.now, first.time_zone);
@@ -51,25 +58,23 @@ async function advance(
   let at = Math.max(first.now, first.lived_to);
   for (let steps = 0; at < target || steps === 0; steps += 1) {
     if (signal.aborted) break;
+    if (!(await continues())) return moving();
     const to = Math.min(target, after(at, step, first.time_zone));
     const lived = await liveTo(bank, customer, first.generation, Math.max(to, at));
-    if (lived === null)
-      return refusal('CLOCK', 'Your clock is being moved elsewhere. Please try again in a moment.', 409);
+    if (lived === null) return moving();
     digest = digest === null ? lived.digest : joinDigests(digest, lived.digest);
     at = Math.max(lived.at, at);
     ended = lived.ended;
     if (ended) break;
   }
-  return answer(
-    {
-      from: iso(first.now),
-      to: iso(at),
-      whole: at >= target,
-      ended,
-      digest: { ...(digest ?? NOTHING), netWorth: { before, after: await netWorthNow(bank, customer) } },
-    },
-    200,
-  );
+  const body = {
+    from: iso(first.now),
+    to: iso(at),
+    whole: at >= target,
+    ended,
+    digest: { ...(digest ?? NOTHING), netWorth: { before, after: await netWorthNow(bank, customer) } },
+  };
+  return { status: 200, body };
 }
 
 const NOTHING: Digest = { lines: [] };
@@ -142,8 +147,14 @@ async function wishOf(request: Request): Promise<Wish> {
 
 const iso = (instant: Instant) => new Date(instant).toISOString();
 
-const refusal = (code: string, message: string, status: number) => answer({ code, message }, status);
+const refusal = (code: string, message: string, status: number): Answered => ({
+  status,
+  body: { code, message },
+});
 
-function answer(body: object, status: number): Response {
+const moving = () =>
+  refusal('CLOCK', 'Your clock is being moved elsewhere. Please try again in a moment.', 409);
+
+function answer({ body, status }: Answered): Response {
   return Response.json(body, { status, headers: corsHeaders });
 }

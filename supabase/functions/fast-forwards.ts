@@ -1,0 +1,114 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+/** How a fast-forward is answered. */
+export type Answered = { status: number; body: object };
+
+/** What a run may ask while it works: whether its clients have left, and whether it is still the only one. */
+export type FastForward = { signal: AbortSignal; continues(): Promise<boolean> };
+type Running = { request: string; answer: Promise<Answered>; clients: Set<AbortSignal>; leave: () => void };
+
+/** Between two steps, a run whose lease was extended this long ago extends it again. */
+const EXTEND_AFTER_MS = 1_500;
+const ASK_AGAIN_MS = 250;
+
+/** The runs of this process, by customer. */
+const runs = new Map<string, Running>();
+
+/**
+ * Runs one fast-forward of a customer at a time, across all server processes. An equal request gets the answer of the one
+ * that is under way; null for any other. `work` is told to stop once all clients that wait for its answer have left.
+ */
+export async function fastForwardOnce(
+  bank: SupabaseClient,
+  customer: string,
+  request: string,
+  signal: AbortSignal,
+  work: (run: FastForward) => Promise<Answered>,
+): Promise<Answered | null> {
+  const known = runs.get(customer);
+  if (known && known.request !== request) return null;
+  const running = known ?? start(bank, customer, request, work);
+  running.clients.add(signal);
+  signal.addEventListener('abort', running.leave, { once: true });
+  try {
+    return await running.answer;
+  } catch (error) {
+    if (error instanceof OtherRequest) return null;
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', running.leave);
+  }
+}
+
+class OtherRequest extends Error {}
+
+function start(
+  bank: SupabaseClient,
+  customer: string,
+  request: string,
+  work: (run: FastForward) => Promise<Answered>,
+): Running {
+  const clients = new Set<AbortSignal>();
+  const stop = new AbortController();
+  const leave = () => {
+    if ([...clients].every(({ aborted }) => aborted)) stop.abort();
+  };
+  const answer = acrossProcesses(bank, customer, request, stop.signal, work).finally(() =>
+    runs.delete(customer),
+  );
+  const running = { request, answer, clients, leave };
+  runs.set(customer, running);
+  return running;
+}
+
+async function acrossProcesses(
+  bank: SupabaseClient,
+  customer: string,
+  request: string,
+  signal: AbortSignal,
+  work: (run: FastForward) => Promise<Answered>,
+): Promise<Answered> {
+  const run_id = crypto.randomUUID();
+  const { data } = await bank
+    .rpc('begin_fast_forward', { customer_id: customer, run_id, request })
+    .maybeSingle<{ current_run: string; state: 'started' | 'joined' | 'refused' }>()
+    .throwOnError();
+  if (data?.state === 'refused') throw new OtherRequest();
+  if (data?.state === 'joined') return answerOf(bank, data.current_run, signal);
+  if (data === null) return work({ signal, continues: async () => true });
+  let answer: Answered | null = null;
+  try {
+    answer = await work({ signal, continues: lease(bank, run_id) });
+    return answer;
+  } finally {
+    const ended = answer ?? {
+      status: 500,
+      body: { code: 'CLOCK', message: 'Your clock could not be moved.' },
+    };
+    await bank.rpc('end_fast_forward', { run_id, answer: ended });
+  }
+}
+
+/** Keeps a run this process's own; false once it is not any more. */
+function lease(bank: SupabaseClient, run_id: string): () => Promise<boolean> {
+  let extended = Date.now();
+  return async () => {
+    if (Date.now() - extended < EXTEND_AFTER_MS) return true;
+    extended = Date.now();
+    const { data } = await bank.rpc('continue_fast_forward', { run_id }).throwOnError();
+    return data === true;
+  };
+}
+
+/** The answer of a run of another process. Throws OtherRequest when that process has ended without one. */
+async function answerOf(bank: SupabaseClient, run_id: string, signal: AbortSignal): Promise<Answered> {
+  for (;;) {
+    const { data } = await bank
+      .rpc('fast_forward_answer', { run_id })
+      .maybeSingle<{ is_running: boolean; answer: Answered | null }>()
+      .throwOnError();
+    if (data?.answer) return data.answer;
+    if (!data?.is_running || signal.aborted) throw new OtherRequest();
+    await new Promise((resume) => setTimeout(resume, ASK_AGAIN_MS));
+  }
+}
