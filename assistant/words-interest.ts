@@ -12,8 +12,11 @@ export type Arithmetic = {
   amount: number;
 };
 
-/** What was owed at the end of each day of a cycle. */
-export type DayBalance = { day: string; balance: number };
+/**
+ * What was owed at the end of each day of a cycle, and how much of it was repaid later, but by the due date of a statement
+ * that had a grace period: that part bears no interest (12 CFR 1026.54(a)(1)(ii)).
+ */
+export type DayBalance = { day: string; balance: number; repaid?: number };
 
 /**
  * A card's interest: the balances at the ends of the days of the cycle, each at a 365th of the yearly rate. `until` is the
@@ -24,17 +27,19 @@ export function cardInterest(
   { apr, currency, until }: { apr: number; currency: string; until: string | null },
 ): Arithmetic {
   const counted = until === null ? days : days.filter(({ day }) => day < until);
-  const sum = sumOf(counted.map(({ balance }) => Math.max(0, balance)));
+  const sum = sumOf(counted.map(({ balance, repaid = 0 }) => Math.max(0, sumOf([balance, -repaid]))));
+  const isPartRepaid = counted.some(({ repaid = 0 }) => repaid > 0);
   const amount = Math.round((minorOf(sum) * apr) / 100 / 365) / 100;
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   const average = counted.length === 0 ? 0 : Math.round(minorOf(sum) / counted.length) / 100;
   const span = `${counted.length} days`;
   const residual =
     until === null ? '' : ` It counts until ${longDay(until)}, when the statement before was paid in full.`;
+  const spared = isPartRepaid ? ' What you repaid by the due date bears no interest.' : '';
   return {
     amount,
-    sentence: `The statement before was not paid in full by its due date, so every day from ${longDay(first)} to ${longDay(last)} bears interest: on average ${money(average, currency)} was owed, at ${percent(apr)} a year.${residual}`,
-    rule: `Balances at the ends of ${span} add up to ${money(sum, currency)} (on average ${money(average, currency)}). ${money(sum, currency)} × ${percent(apr)} ÷ 365 = ${money(amount, currency)}.`,
+    sentence: `The statement before was not paid in full by its due date, so every day from ${longDay(first)} to ${longDay(last)} bears interest: on average ${money(average, currency)} was owed, at ${percent(apr)} a year.${residual}${spared}`,
+    rule: `Balances at the ends of ${span}${isPartRepaid ? ', less what was repaid by the due date,' : ''} add up to ${money(sum, currency)} (on average ${money(average, currency)}). ${money(sum, currency)} × ${percent(apr)} ÷ 365 = ${money(amount, currency)}.`,
   };
 }
 

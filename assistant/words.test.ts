@@ -105,6 +105,12 @@ describe('interest with its arithmetic', () => {
     expect(whole.amount).toBe(0.6);
     expect(whole.rule).toContain('$600.00 × 36.5% ÷ 365 = $0.60.');
     expect(cardInterest(days, { apr: 36.5, currency: 'USD', until: '2026-10-03' }).amount).toBe(0.2);
+    const unrepaid = cardInterest(
+      days.map((one, index) => ({ ...one, repaid: index < 2 ? 50 : 0 })),
+      { apr: 36.5, currency: 'USD', until: null },
+    );
+    expect(unrepaid.amount).toBe(0.5);
+    expect(unrepaid.sentence).toContain('What you repaid by the due date bears no interest.');
   });
 
   it('of a loan counts thirty days a month, each balance for its days', () => {

@@ -87,11 +87,10 @@ export class CardLife implements Timer {
       facts: { amount: wish, available: account ? run.available(account) : 0 },
     });
     // No fee is higher than the payment it is for (1026.52(b)(2)).
-    this.charge(
-      `${event.key}:returned`,
-      `${card.name} returned payment fee`,
-      Math.min(LATE_FEE.first, statement.minimum - paid),
-    );
+    const fee = Math.min(LATE_FEE.first, statement.minimum - paid);
+    if (fee <= 0) return;
+    card.cycle.returnedFee = true;
+    this.charge(`${event.key}:returned`, `${card.name} returned payment fee`, fee);
   }
 
   endDay(day: DayNumber): void {
@@ -112,14 +111,30 @@ export class CardLife implements Timer {
     return statement && inFull === null ? Math.min(closes, Math.max(day, statement.due)) : closes;
   }
 
-  private notice(amount: number, { kind, category }: { kind: string; category?: string }): void {
+  private notice(
+    amount: number,
+    { kind, category, at }: { kind: string; category?: string; at: Instant },
+  ): void {
     const { cycle } = this.card;
     if (kind === 'interest') cycle.interest -= amount;
     else if (kind === 'fee') cycle.fees -= amount;
-    else if (amount > 0) cycle.paid += amount;
+    else if (amount > 0) this.pay(amount, at);
     else cycle.charges -= amount;
     const isPurchase = amount < 0 && !NO_REWARD.has(kind);
     if (isPurchase || TAKES_REWARD_BACK.has(kind)) cycle.rewardMillis -= amount * rewardRate(category) * 10;
+  }
+
+  /** Counts a payment, and for how many days of the cycle what it repays in time was owed. */
+  private pay(amount: number, at: Instant): void {
+    const { cycle } = this.card;
+    const { statement, inFull, paid } = cycle;
+    if (statement && inFull === null) {
+      const portion = Math.min(amount, Math.max(0, statement.balance - paid));
+      // A payment in the last millisecond comes after the end of its day.
+      const days = this.run.zone.dayOf(at + 1) - cycle.from;
+      cycle.repaidDays = (cycle.repaidDays ?? 0) + portion * days;
+    }
+    cycle.paid += amount;
   }
 
   /** Towards its owner's controls: purchases alone, as the bank counts them. */
@@ -157,8 +172,8 @@ export class CardLife implements Timer {
         subject: card.id,
         facts: { due: dayText(statement.due), minimum: statement.minimum, missing },
       });
-      // One penalty in a cycle at most: not for being late when a payment was returned (1026.52(b)(2)(ii)).
-      if (cycle.fees <= 0) {
+      // One penalty for one event: no late fee when the payment was returned (1026.52(b)(2)(ii)). Other fees do not count.
+      if (!cycle.returnedFee) {
         const fee = Math.min(missing, isRepeated ? LATE_FEE.repeated : LATE_FEE.first);
         this.charge(`${card.id}:latefee:${dayText(statement.due)}`, `${card.name} late fee`, fee);
         cycle.cyclesSinceLateFee = 0;
@@ -170,13 +185,17 @@ export class CardLife implements Timer {
 
   /**
    * Interest of a cycle: none when the statement before it was paid in full by its due date (grace); what accrued until
-   * that payment when the cycle before bore interest (residual interest); else on every day's balance. A card without a
-   * statement yet is new, and within its grace, unless it came with a debt that was carried over from month to month.
+   * that payment when the cycle before bore interest (residual interest); else on every day's balance. What was repaid by
+   * the due date of a statement that had a grace period bears none on any day (12 CFR 1026.54(a)(1)(ii)). A card without
+   * a statement yet is new, and in its grace period, unless it came with a debt that was carried over.
    */
   private interestOfCycle(): number {
     const { cycle, apr } = this.card;
     if (!cycle.statement) return cycle.revolving ? cycleInterest(cycle.balanceDays, apr) : 0;
-    if (!cycle.inFull) return cycleInterest(cycle.balanceDays, apr);
+    if (!cycle.inFull) {
+      const repaidDays = cycle.revolving ? 0 : (cycle.repaidDays ?? 0);
+      return cycleInterest(cycle.balanceDays - repaidDays, apr);
+    }
     return cycle.revolving ? cycleInterest(cycle.residualDays, apr) : 0;
   }
 

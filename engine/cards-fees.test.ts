@@ -120,6 +120,12 @@ describe('autopay', () => {
     expect(events.filter(({ kind }) => kind === 'payment_missed')).toHaveLength(1);
   });
 
+  test('a late payment costs its fee when the card charged another fee in the same cycle', () => {
+    const another = { ...moved('2026-01-25', -500), kind: 'fee' };
+    const { events } = live(tide([another], { balance: 300_000 }), '2026-02-11');
+    expect(posted(events, 'fee')).toEqual([['2026-02-09', 3_000]]);
+  });
+
   test('a returned one costs no more than what is missing of the minimum, and nothing when that was paid', () => {
     const fees = (changes: OutsideChange[]) =>
       draws('statement', 100, changes)

@@ -77,10 +77,34 @@ describe('grace and interest', () => {
     });
   });
 
-  test('one cent less loses the grace', () => {
-    // 4 × 100.00, 20 × 300.00 (January 20 to February 8), 4 × 200.01 = 7,200.04 × 24 % ÷ 365 = 4.73427.
+  test('one cent less loses the grace period, but what was repaid in time bears no interest', () => {
+    // 4 × 100.00, 20 × 300.00 (January 20 to February 8), 4 × 200.01 = 7,200.04, of which 24 × 99.99 were repaid by the due
+    // date: 4,800.28 × 24 % ÷ 365 = 3.15635 (12 CFR 1026.54(a)(1)(ii)).
     const state = tide([first, second, moved('2026-02-09', 9_999)]);
-    expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 473, closing: 20_474 });
+    expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 316, closing: 20_317 });
+  });
+
+  test('what is repaid in two payments before the due date bears no interest, what is paid after it does', () => {
+    // January 16 to 19: 100.00 a day, of which 70.00 are repaid in time; with the later purchases: 4 × 30 + 12 × 230 (January
+    // 20 to 31) + 9 × 230 (February 1 to 9) + 200 × 3 (10 to 12, when the last 30.00 have been paid too late) + the fee of
+    // 25.00 − 25.00 = none: the minimum was met. 5,550.00 × 24 % ÷ 365 = 3.64932.
+    const state = tide([
+      first,
+      second,
+      moved('2026-02-01', 4_000),
+      moved('2026-02-08', 3_000),
+      moved('2026-02-10', 3_000),
+    ]);
+    expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 365, fees: 0 });
+  });
+
+  test('a payment on a statement that had no grace period spares no interest for the days before it', () => {
+    const unpaid = [first, second, moved('2026-02-05', 2_500)];
+    const [, , third] = statements(tide([...unpaid, moved('2026-03-01', 10_000)]), '2026-03-20');
+    // February 13 to 28: 16 × 279.54; March 1 to 15: 15 × 179.54.
+    expect(third).toMatchObject({
+      interest: cycleInterest(16 * 27_954 + 15 * 17_954, 24),
+    });
   });
 
   test('one day too late loses the grace and costs a fee', () => {
@@ -95,13 +119,14 @@ describe('grace and interest', () => {
     expect(cycleInterest(210_000 * 30, 14.49)).toBe(2_501);
   });
 
-  test('without grace the average daily balance counts, new purchases included', () => {
-    // January 16 to 19: 4 × 100.00; to February 4: 16 × 300.00; to February 12: 8 × 275.00: 7,400.00 over 28 days, on average
-    // 264.28571 × 28 × 24 % ÷ 365 = 4.86575. Minimum: 1 % of 279.87 and 4.87 are less than 25.00.
+  test('without a grace period the average daily balance counts, new purchases included', () => {
+    // January 16 to 19: 4 × 100.00; to February 4: 16 × 300.00; to February 12: 8 × 275.00: 7,400.00 over 28 days, less
+    // 20 × 25.00 that was repaid by the due date: 6,900.00 × 24 % ÷ 365 = 4.53699. Minimum: 1 % of 279.54 and 4.54 are less
+    // than 25.00.
     const state = tide([first, second, moved('2026-02-05', 2_500)]);
     expect(statements(state, '2026-02-20')[1]).toMatchObject({
-      interest: 487,
-      closing: 27_987,
+      interest: 454,
+      closing: 27_954,
       minimum: 2_500,
     });
   });
@@ -111,12 +136,12 @@ describe('grace and interest', () => {
       first,
       second,
       moved('2026-02-05', 2_500),
-      moved('2026-03-01', 27_987),
+      moved('2026-03-01', 27_954),
       moved('2026-04-01', 294),
     ];
     const [, , third, fourth, fifth] = statements(tide(changes), '2026-05-20');
-    // February 13 to 28: 16 × 279.87 × 24 % ÷ 365 = 2.94438.
-    expect(third).toMatchObject({ paid: 27_987, interest: 294, closing: 294, minimum: 294 });
+    // February 13 to 28: 16 × 279.54 × 24 % ÷ 365 = 2.94091.
+    expect(third).toMatchObject({ paid: 27_954, interest: 294, closing: 294, minimum: 294 });
     expect(fourth).toMatchObject({ opening: 294, paid: 294, interest: 0, closing: 0 });
     expect(fifth).toMatchObject({ interest: 0, closing: 0 });
   });

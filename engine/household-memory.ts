@@ -15,6 +15,8 @@ const cycle = z.looseObject({
   from: day,
   balanceDays: z.number(),
   residualDays: z.number(),
+  repaidDays: z.number().optional(),
+  returnedFee: z.literal(true).optional(),
   revolving: z.boolean(),
   statement: z.looseObject({ balance: money, minimum: money, due: day, closedOn: day }).nullable(),
   paid: money,

@@ -74,6 +74,13 @@ export type CardCycle = {
   balanceDays: number;
   /** The same, up to the day on which the last statement was paid in full. */
   residualDays: number;
+  /**
+   * The balance-days of what was repaid of that statement by its due date: they bear no interest when the customer was
+   * in a grace period (12 CFR 1026.54(a)(1)(ii)).
+   */
+  repaidDays?: number;
+  /** Whether a returned payment has cost a fee since that statement closed. */
+  returnedFee?: true;
   /** Whether the cycle before bore interest, so that residual interest is due although the statement was paid. */
   revolving: boolean;
   /** Null before the first statement. */

@@ -32,6 +32,7 @@ declare
   today date;
   from_date date;
   paid_on date;
+  repaid numeric := 0;
 begin
   select * into card from public.credit_cards c where c.id = card_interest_days.card_id and c.user_id = bank.caller();
   if not found then
@@ -44,8 +45,13 @@ begin
   select * into statement from public.card_statements s where s.card_id = card.id order by s.to_date desc limit 1;
   from_date := coalesce(statement.to_date + 1, (card.created_at at time zone zone)::date);
   select min(d.day) into paid_on from bank.card_days(card, from_date, today, zone) d where d.paid >= statement.closing_balance;
+  if today > statement.due_date and (paid_on is null or paid_on > statement.due_date) and not bank.is_revolving(card) then
+    -- Grace was lost: what was repaid of the statement by its due date bears no interest (12 CFR 1026.54(a)(1)(ii)).
+    select least(max(d.paid), statement.closing_balance) into repaid
+      from bank.card_days(card, from_date, least(statement.due_date, today), zone) d where d.day >= from_date;
+  end if;
   return query
-    select d.day, d.balance, round(greatest(d.balance, 0) * card.apr / 100 / 365, 4),
+    select d.day, d.balance, round(greatest(d.balance - greatest(0, repaid - d.paid), 0) * card.apr / 100 / 365, 4),
       case when statement.id is null then true
         -- Not paid yet, or too late: only as long as it can still be paid in time, after a cycle without interest.
         when paid_on is null or paid_on > statement.due_date then paid_on is null and today <= statement.due_date and not bank.is_revolving(card)
@@ -54,5 +60,5 @@ begin
 end
 $$;
 comment on function public.card_interest_days(uuid) is
-  'Each day since the last statement of one of the caller''s cards: what was owed at its end, what interest it adds at a 365th of the yearly rate, and whether grace holds, so that it is not charged. Before the due date grace holds as long as the statement can still be paid in full. Nothing for a closed card. Refuses: NTFND.';
+  'Each day since the last statement of one of the caller''s cards: what was owed at its end, what interest it adds at a 365th of the yearly rate (once the grace period is lost, not on what was repaid by the due date), and whether grace holds, so that it is not charged. Before the due date grace holds as long as the statement can still be paid in full. Nothing for a closed card. Refuses: NTFND.';
 grant execute on function public.card_interest_days(uuid) to authenticated;

@@ -95,6 +95,27 @@ describe('the interest of a card’s open cycle', () => {
     await expectSoundBooks(bank);
   });
 
+  test('spares what was repaid by the due date when a statement with a grace period is paid in part', async ({
+    bank,
+    alice,
+  }) => {
+    const customer = bank.asCustomer(alice);
+    await customer`select enter('America/New_York')`;
+    const { id } = await openCard(bank, alice, { limit: 5000, apr: 24 });
+    await customer`select charge_credit_card(${id}, 900)`;
+    await liveToClose(bank, alice, id);
+    await live(bank, alice, 9);
+    await customer`select pay_credit_card(${id}, 600)`;
+    await customer`select charge_credit_card(${id}, 50)`;
+    const days = await liveToClose(bank, alice, id);
+    expect(days.every(({ in_grace }) => !in_grace)).toBe(true);
+    // 300.00 of the statement is not repaid in time: it bears interest from the first day, the 600.00 on none.
+    expect(days[0]).toMatchObject({ balance: 900, interest: Number(((300 * 0.24) / 365).toFixed(4)) });
+    expect(days.at(-1)).toMatchObject({ balance: 350, interest: Number(((350 * 0.24) / 365).toFixed(4)) });
+    await expectCharged(bank, id, days);
+    await expectSoundBooks(bank);
+  });
+
   test('is nobody else’s to see, and none for a closed card', async ({ bank, alice, bob }) => {
     const { id } = await openCard(bank, alice);
     await expect(daysOf(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });

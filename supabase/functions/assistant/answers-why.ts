@@ -203,7 +203,8 @@ async function ofCard(
   const whole = cardInterest(cycle.days, { apr, currency, until: null });
   const residual =
     cycle.paidOn === null ? null : cardInterest(cycle.days, { apr, currency, until: cycle.paidOn });
-  return [whole, residual, ofMonth].find((one) => one !== null && isThis(one)) ?? null;
+  const unrepaid = cardInterest(cycle.unrepaid, { apr, currency, until: null });
+  return [whole, residual, unrepaid, ofMonth].find((one) => one !== null && isThis(one)) ?? null;
 }
 
 type Statement = { from_date: string; to_date: string; due_date: string; closing_balance: number };
@@ -221,19 +222,22 @@ function daysOfCycle(
     ...row,
     day: asking.dayOf(new Date(Date.parse(row.at) + 1).toISOString()),
   }));
-  const days: DayBalance[] = [];
+  const days: (DayBalance & { paid: number })[] = [];
   let paid = 0;
   let paidOn: string | null = null;
   for (let number = parseDay(own.from_date); number <= parseDay(own.to_date); number += 1) {
     const today = dayText(number);
-    days.push({ day: today, balance: dated.findLast((row) => row.day <= today)?.balance_after ?? 0 });
     paid = sumOf([
       paid,
       ...dated.filter((row) => row.day === today && row.amount < 0).map((row) => -row.amount),
     ]);
+    days.push({ day: today, balance: dated.findLast((row) => row.day <= today)?.balance_after ?? 0, paid });
     if (paidOn === null && earlier && paid >= earlier.closing_balance) paidOn = today;
   }
-  return { days, paidOn };
+  const paidInTime = days.findLast(({ day }) => earlier !== undefined && day <= earlier.due_date)?.paid ?? 0;
+  const inTime = Math.min(paidInTime, earlier?.closing_balance ?? 0);
+  const unrepaid = days.map((one) => ({ ...one, repaid: Math.max(0, sumOf([inTime, -one.paid])) }));
+  return { days, unrepaid, paidOn };
 }
 
 async function ofDebt({ place, is, at, day, currency }: Posting, asking: Asking): Promise<Arithmetic | null> {

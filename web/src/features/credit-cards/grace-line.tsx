@@ -41,7 +41,7 @@ function wordsOf({ grace, revolving, statement, closesOn }: Standing, currency: 
         ? `A statement was not paid in full, so everything bears interest day by day. Pay ${left} by ${due}, and it stops with that payment.`
         : `Purchases bear no interest as long as ${left} is paid by ${due}.`;
     case 'lost':
-      return `A statement was not paid in full by its due date, so everything bears interest day by day. Pay the statement that closes ${closes} in full by its due date, and it stops with that payment.`;
+      return `A statement was not paid in full by its due date, so the rest of it and new purchases bear interest day by day. Pay the statement that closes ${closes} in full by its due date, and it stops with that payment.`;
     case 'residual':
       return `Nothing bears interest any more. What accrued until the statement was paid stands on the one that closes ${closes}.`;
     default:

@@ -62,7 +62,7 @@ export function InterestDays({ view }: { view: CardView }) {
         </div>
         <p className="mt-2 text-ink-3">
           Owed × {card.apr.toLocaleString('en-US')}% ÷ 365 each day; summed and rounded when the statement
-          closes.
+          closes. What you repay by the due date of a statement with a grace period bears no interest.
         </p>
       </details>
     </div>

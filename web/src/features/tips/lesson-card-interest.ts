@@ -32,7 +32,7 @@ export const cardInterest: Lesson = {
     {
       heading: 'When a card costs nothing',
       text: [
-        'Pay the whole [statement balance](statement-balance) by the due date, each month, and purchases bear no interest at all. That is the [grace period](grace-period). Leave a part unpaid and it ends: new purchases then bear interest from the day they are made, until the balance has been paid in full again.',
+        'Pay the whole [statement balance](statement-balance) by the due date, each month, and purchases bear no interest at all. That is the [grace period](grace-period). Leave a part unpaid and it ends: that part and new purchases then bear interest from the day they are made, until the balance has been paid in full again. What you repaid by the due date costs nothing (Regulation Z, 12 CFR 1026.54).',
         'A [cash advance](cash-advance) has no grace period. It costs from the first day, usually a fee on top.',
       ],
     },
