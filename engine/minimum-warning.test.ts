@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { minimumWarning, paymentFor36Months, payoffByAmount, payoffByMinimum } from './minimum-warning.ts';
+import {
+  minimumWarning,
+  paymentFor36Months,
+  payoffByAmount,
+  payoffByMinimum,
+  payoffIn36Months,
+} from './minimum-warning.ts';
 
 describe('paying only the minimum', () => {
   test('ends a small balance in payments of 25.00, as worked by hand', () => {
@@ -37,6 +43,19 @@ describe('paying the same each month', () => {
     const paid = payoffByAmount(150_000, payment, 21.99);
     expect(paid?.months).toBe(36);
     expect(Math.abs((paid?.total ?? 0) - payment * 36)).toBeLessThan(36);
+  });
+
+  test.each([
+    [163_971, 21.2],
+    [150_000, 21.99],
+    [300_000, 24],
+  ])('costs 36 times the payment for 36 months: %i at %d %%', (balance, apr) => {
+    const { payment, months, total, interest } = payoffIn36Months(balance, apr);
+    expect({ months, total, interest }).toEqual({
+      months: 36,
+      total: 36 * payment,
+      interest: 36 * payment - balance,
+    });
   });
 
   test('for 1,000.00 in 36 months is 35.45 at the blended rate of appendix M2', () => {

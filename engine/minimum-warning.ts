@@ -66,6 +66,16 @@ export function paymentFor36Months(balance: number, apr: number): number {
 }
 
 /**
+ * Returns the level payment that ends a balance in 36 months with its cost estimate: 36 times that payment, as
+ * 1026.7(b)(12) and appendix M1(e) have it, not the sum of payments of which the last differs by some cents.
+ */
+export function payoffIn36Months(balance: number, apr: number): Payoff & { payment: number } {
+  const payment = paymentFor36Months(balance, apr);
+  const total = payment * QUICK_MONTHS;
+  return { payment, months: QUICK_MONTHS, total, interest: total - Math.max(0, balance) };
+}
+
+/**
  * The warning of a statement; null when the minimum pays all that is owed (1026.7(b)(12)(v)). The 36-month total is 36
  * times the rounded payment, and the saving is the difference of the two totals (appendix M1(e) and (f)).
  */
@@ -77,8 +87,7 @@ export function minimumWarning(statement: {
   const { balance, minimum, apr } = statement;
   if (balance <= 0 || minimum >= balance) return null;
   const slow = payoffByMinimum(balance, minimum, apr);
-  const payment = paymentFor36Months(balance, apr);
-  const total = payment * QUICK_MONTHS;
+  const { payment, total } = payoffIn36Months(balance, apr);
   const isQuick = Math.round(slow.months / MONTHS_A_YEAR) <= QUICK_YEARS;
   return {
     minimum: slow,

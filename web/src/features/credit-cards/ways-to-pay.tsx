@@ -1,5 +1,5 @@
 import { minimumPayment } from '@engine/card-life.ts';
-import { type Payoff, paymentFor36Months, payoffByAmount, payoffByMinimum } from '@engine/minimum-warning.ts';
+import { type Payoff, payoffByMinimum, payoffIn36Months } from '@engine/minimum-warning.ts';
 import { daysBetween, formatDay, relativeDay } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { Explain } from '@/ui/explain';
@@ -31,8 +31,7 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
   }
   const left = toMinor(open.left);
   const asked = open.minimumLeft > 0 ? toMinor(open.minimumLeft) : minimumPayment(left, 0, 0);
-  const monthly = paymentFor36Months(left, card.apr) as Minor;
-  const steady = payoffByAmount(left, monthly, card.apr);
+  const steady = payoffIn36Months(left, card.apr);
   const accrued = toMinor(open.interestAfterAll);
   const isLate = open.inFull === false;
   const days = daysBetween(today, open.due);
@@ -57,9 +56,9 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
             currency={card.currency}
             best
           />
-          {steady && asked < monthly && (
+          {asked < steady.payment && (
             <Way
-              name={`${formatMinor(monthly, card.currency)} a month`}
+              name={`${formatMinor(steady.payment as Minor, card.currency)} a month`}
               time={durationWords(steady.months)}
               payoff={steady}
               currency={card.currency}
