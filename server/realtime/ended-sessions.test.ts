@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, startTestServer, type TestServer } from '../testing.ts';
 import { Inbox, isSubscribed, openSocket, subscribe } from './testing.ts';
@@ -53,4 +54,24 @@ describe('a session that was ended', () => {
     expect(kept.statuses.all.every(isSubscribed)).toBe(true);
     await Promise.all([here, there].map((one) => one.removeAllChannels()));
   });
+});
+
+test('a project that lets ended sessions go on until their tokens expire treats requests and channels alike', async () => {
+  const lenient = await startTestServer({ listen: true, config: { api: { pre_request: '' } } });
+  const [here, there] = [clientOf(lenient), clientOf(lenient)];
+  const login = { email: 'lenient@example.com', password: PASSWORD };
+  await here.auth.signUp(login);
+  const token = (await there.auth.signInWithPassword(login)).data.session?.access_token ?? '';
+  const client = clientOf(lenient, { global: { headers: { Authorization: `Bearer ${token}` } } });
+  await client.realtime.setAuth(token);
+  const before = subscribe(client.channel('before'));
+  await before.statuses.until(isSubscribed);
+  await here.auth.signOut({ scope: 'others' });
+  expect((await client.from('accounts').select()).error).toBeNull();
+  const after = subscribe(client.channel('after'));
+  await after.statuses.until(isSubscribed);
+  await setTimeout(2_500);
+  expect([...before.statuses.all, ...after.statuses.all].every(isSubscribed)).toBe(true);
+  await Promise.all([here, there, client].map((one) => one.removeAllChannels()));
+  await lenient.close();
 });

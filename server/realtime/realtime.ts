@@ -42,7 +42,8 @@ export function createRealtime(context: ServerContext): Realtime {
     for (const connection of connections) connection.endIfSilent();
   }, LOOK_FOR_SILENCE_EVERY_MS);
   watch.unref();
-  const sessions = watchSessions(context, connections);
+  // Live changes agree with requests: where nothing refuses an ended session, its channels go on, too.
+  const sessions = context.settings.config.api.pre_request ? watchSessions(context, connections) : null;
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const ignore = () => undefined;
@@ -82,7 +83,7 @@ export function createRealtime(context: ServerContext): Realtime {
     },
     async close() {
       clearInterval(watch);
-      sessions.stop();
+      sessions?.stop();
       for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');
       // No longer are row changes delivered, while the sockets still say goodbye to those who are present.
       feed.changes.close();
