@@ -21,13 +21,13 @@ export function authorizeRoutes(room: Room): Hono {
     .get('/authorize', async (c) => {
       // Programs that look at a link before its reader does start nothing.
       if (c.req.method === 'HEAD') return c.body(null, 200);
-      await room.limits.count('sign-in', clientOf(room, c).network, room.windows.signIn);
+      await room.limits.count('authorize', clientOf(room, c).network, room.windows.signIn);
       return leave(room, c, null);
     })
     .get('/user/identities/authorize', async (c) => {
       refuseLinking(room);
       const { user } = await signedIn(room, c);
-      await room.limits.count('sign-in', clientOf(room, c).network, room.windows.signIn);
+      await room.limits.count('link-identity', clientOf(room, c).network, room.windows.signIn);
       return leave(room, c, user.id);
     });
 }

@@ -1,6 +1,7 @@
 import { AuthError } from './auth-error.ts';
 import type { Challenge } from './flow-states.ts';
 import { mailToken } from './mail-token.ts';
+import { NOBODY } from './phone-sign-in.ts';
 import type { Room } from './room.ts';
 import { emailExists, type Queries, saveEmailIdentity, takenOr, type UserRow, userByEmail } from './users.ts';
 
@@ -12,8 +13,8 @@ const ONE_CONFIRMED = 1;
 
 /**
  * Changes the address of a user: at once where the operator trusts addresses as they are written, else when the
- * mails to the new and (for double_confirm_changes) the present address are confirmed.
- * Throws 422 `email_exists` when another user has the address.
+ * mails to the new and (for double_confirm_changes) the present address are confirmed. An address of another user is then
+ * answered like any other, and nothing is sent to it. Throws 422 `email_exists` for it where the change is made at once.
  */
 export async function changeEmail(
   room: Room,
@@ -23,7 +24,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { email: config } = room.config;
   if (!config.enable_confirmations) return saveEmail(sql, user, wanted.email);
-  if (await userByEmail(sql, wanted.email)) throw emailExists();
+  const isTaken = (await userByEmail(sql, wanted.email)) !== undefined;
   const asksPresent = config.double_confirm_changes && user.email !== null;
   await sql`
     update auth.users set email_change = ${wanted.email},
@@ -33,7 +34,12 @@ export async function changeEmail(
     delete from auth.one_time_tokens
     where user_id = ${user.id} and token_type in ('email_change_token_new', 'email_change_token_current')`;
   const mail = { userId: user.id, kind: 'email_change', ...wanted } as const;
-  await mailToken(room, sql, { ...mail, type: 'email_change_token_new', recipient: wanted.email });
+  await mailToken(room, sql, {
+    ...mail,
+    userId: isTaken ? NOBODY : user.id,
+    type: 'email_change_token_new',
+    recipient: wanted.email,
+  });
   if (asksPresent && user.email !== null)
     await mailToken(room, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
 }

@@ -34,6 +34,7 @@ async function formOf(answer: Response, address: string) {
 describe('nobody learns from an answer who has an account', () => {
   const questions: [string, string, object][] = [
     ['signing in by mail', '/otp', {}],
+    ['signing in by mail without signing up', '/otp', { create_user: false }],
     ['recovering a password', '/recover', {}],
     ['asking for a mail again', '/resend', { type: 'signup' }],
     ['asking for a changed address again', '/resend', { type: 'email_change' }],
@@ -52,6 +53,7 @@ describe('nobody learns from an answer who has an account', () => {
 
   const phoneQuestions: [string, string, object][] = [
     ['signing in by text message', '/otp', {}],
+    ['signing in by text message without signing up', '/otp', { create_user: false }],
     ['asking for a text message again', '/resend', { type: 'sms' }],
     ['asking for a changed number again', '/resend', { type: 'phone_change' }],
     ['a wrong password of a number', '/token?grant_type=password', { password: 'not the password' }],
@@ -92,6 +94,40 @@ describe('nobody learns from an answer who has an account', () => {
     const sent = await server.context.database.owner`
       select from platform.mails where recipient in (${known.email}, ${known.phone}) and kind = 'signup'`;
     expect(sent).toHaveLength(0);
+  });
+
+  test('changing to a taken address is answered as to any other, and nothing is sent to it', async () => {
+    const forms = await Promise.all(
+      [newAddress(), known.email].map(async (email) => {
+        const own = newAddress();
+        const created = { email: own, password: PASSWORD, email_confirm: true };
+        await operatorOf(server).auth.admin.createUser(created);
+        const { data } = await clientOf(server).auth.signInWithPassword({ email: own, password: PASSWORD });
+        const headers = { authorization: `Bearer ${data.session?.access_token}` };
+        const { status, body } = await formOf(await send(server, 'PUT', '/user', { email }, headers), email);
+        await send(server, 'POST', '/resend', { type: 'email_change', email: own });
+        return JSON.stringify([status, body]).replaceAll(own, '<own>');
+      }),
+    );
+    expect(forms[0]).toContain('<address>');
+    expect(forms[1]).toBe(forms[0]);
+    const sent = await server.context.database.owner`
+      select from platform.mails where recipient = ${known.email} and kind = 'email_change'`;
+    expect(sent).toHaveLength(0);
+  });
+
+  test('asking for a text message again too soon is answered like the first time, whoever has the number', async () => {
+    const paced = await startAuthServer({
+      sms: { enable_signup: true, enable_confirmations: true, max_frequency: '1m0s' },
+    });
+    const [waiting, unknown] = ['15557770003', '15557770004'];
+    await clientOf(paced).auth.signUp({ phone: waiting, password: PASSWORD });
+    for (const phone of [waiting, waiting, unknown, unknown])
+      for (const type of ['sms', 'phone_change'])
+        expect((await send(paced, 'POST', '/resend', { type, phone })).status).toBe(200);
+    const sent = await paced.context.database.owner`select recipient from platform.mails`;
+    expect(sent).toEqual([{ recipient: waiting }]);
+    await paced.close();
   });
 
   test('who signs up again before confirming has the newest password', async () => {

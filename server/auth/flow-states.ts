@@ -27,9 +27,9 @@ export function challengeOf(body: {
 }
 
 /** How whoever gets the code has proven who they are. */
-export type Proof = { method: 'otp' | 'oauth'; provider: string; tokens: ProviderTokens | null };
+export type Proof = { method: 'magiclink' | 'oauth'; provider: string; tokens: ProviderTokens | null };
 
-const BY_MAIL: Proof = { method: 'otp', provider: 'email', tokens: null };
+const BY_MAIL: Proof = { method: 'magiclink', provider: 'email', tokens: null };
 
 /** Makes the code that the client exchanges for a session; it is kept hashed. */
 export async function issueAuthCode(
@@ -84,7 +84,7 @@ export async function redeemAuthCode(
     accessToken: decryptWith(code, access),
     refreshToken: refresh && decryptWith(code, refresh),
   };
-  const method = flow.authentication_method === 'oauth' ? 'oauth' : 'otp';
+  const method = flow.authentication_method === 'oauth' ? 'oauth' : 'magiclink';
   return { userId: flow.user_id, provider: flow.provider_type, method, tokens: tokens || null };
 }
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { AuthError, invalid } from './auth-error.ts';
+import { invalid } from './auth-error.ts';
 import { emailAddress } from './email-address.ts';
 import { type Challenge, challengeOf } from './flow-states.ts';
 import { inVain } from './in-vain.ts';
@@ -27,21 +27,21 @@ const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
 
 /**
  * Whatever is sent by mail: sign-in codes and links, recovery, and both again. The answers and the work do not tell
- * whether somebody has the address, but where the interface asks for it (`create_user: false`).
+ * whether somebody has the address. Only where the operator allows no sign-ups is an unknown address refused, as by Supabase.
  */
 export function mailSignInRoutes(room: Room): Hono {
   return new Hono()
-    .post('/otp', (c) => answer(room, c, sendSignIn))
-    .post('/magiclink', (c) => answer(room, c, sendSignIn))
-    .post('/recover', (c) => answer(room, c, sendRecovery))
-    .post('/resend', (c) => answer(room, c, sendAgain));
+    .post('/otp', (c) => answer(room, c, 'otp', sendSignIn))
+    .post('/magiclink', (c) => answer(room, c, 'magiclink', sendSignIn))
+    .post('/recover', (c) => answer(room, c, 'recover', sendRecovery))
+    .post('/resend', (c) => answer(room, c, 'resend', sendAgain));
 }
 
 type Sender = (room: Room, c: Context, email: string, body: MailRequest) => Promise<void>;
 
-async function answer(room: Room, c: Context, send: Sender) {
+async function answer(room: Room, c: Context, endpoint: string, send: Sender) {
   const body = await readBody(c.req.raw, mailBody);
-  await room.limits.count('sign-in', clientOf(room, c).network, room.windows.signIn);
+  await room.limits.count(endpoint, clientOf(room, c).network, room.windows.signIn);
   if (send === sendAgain && !RESENDABLE.includes(body.type))
     throw invalid(`Missing one of these types: ${RESENDABLE.join(', ')}`);
   if (body.email !== '' && body.phone !== '')
@@ -64,17 +64,16 @@ function answerByText(room: Room, c: Context, send: Sender, body: MailRequest) {
 async function sendSignIn(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
   const challenge = challengeOf(body);
   const known = await userByEmail(room.sql, email);
-  if (!known && body.create_user === false)
-    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
-  if (!known) refuseEmailSignUps(room);
+  const createsUser = !known && body.create_user !== false;
+  if (createsUser) refuseEmailSignUps(room);
   await throttleMail(room, email);
   await room.sql.begin(async (sql) => {
-    if (known) await inVain(sql, (inner) => insertUnproven(inner, neighbourOf(email), body));
-    const user = known ?? (await insertUnproven(sql, email, body));
-    const isProven = user.email_confirmed_at !== null || !room.config.email.enable_confirmations;
-    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user.id, name: email });
+    if (!createsUser) await inVain(sql, (inner) => insertUnproven(inner, neighbourOf(email), body));
+    const user = createsUser ? await insertUnproven(sql, email, body) : known;
+    const isProven = user?.email_confirmed_at !== null || !room.config.email.enable_confirmations;
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
     await mailToken(room, sql, {
-      userId: user.id,
+      userId: user?.id ?? NOBODY,
       ...(isProven
         ? { type: 'recovery_token', kind: 'magiclink' }
         : { type: 'confirmation_token', kind: 'signup' }),
@@ -120,13 +119,16 @@ async function sendTo(
   await room.sql.begin(async (sql) => {
     const user = await userByEmail(sql, email);
     await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
-    const wanted = user && choose(user);
+    const wanted = user ? choose(user) : null;
+    // Nothing is sent to an address that is another customer's.
+    const isTaken =
+      wanted?.recipient !== undefined && (await userByEmail(sql, wanted.recipient)) !== undefined;
     // Nobody's mail costs as much as anybody's.
     const token = wanted ?? { type: 'recovery_token', kind: 'recovery' };
     await mailToken(room, sql, {
       recipient: email,
       ...token,
-      userId: wanted ? user.id : NOBODY,
+      userId: user && wanted && !isTaken ? user.id : NOBODY,
       redirectTo: redirectOf(room, c),
       challenge,
     });

@@ -90,7 +90,7 @@ export async function authenticationOptions(room: Room, c: Context) {
 /** Starts a session for the owner of the passkey that signed. */
 export async function verifyAuthentication(room: Room, c: Context) {
   const client = clientOf(room, c);
-  await room.limits.count('sign-in', client.network, room.windows.signIn);
+  await room.limits.count('passkey', client.network, room.windows.signIn);
   const { challenge_id: challengeId, credential } = await readAnswer(c);
   const challenge = await takeChallenge(room, 'authentication', null, challengeId);
   const answer = requestResponse.safeParse(credential);

@@ -17,7 +17,6 @@ type Login = z.output<typeof passwordBody>;
 export async function passwordGrant(room: Room, c: Context) {
   const body = await readBody(c.req.raw, passwordBody);
   const client = clientOf(room, c);
-  await room.limits.count('sign-in', client.network, room.windows.signIn);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided on login.');
   if (body.phone !== '') requirePhone(room, 'Phone logins are disabled', 422);

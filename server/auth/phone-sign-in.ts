@@ -11,8 +11,10 @@ import { sessionJson, startSession } from './sessions.ts';
 import { decoyUser, replaceSignUp, signUpDisabled } from './sign-up.ts';
 import {
   channelOf,
+  countText,
   messageReceipt,
   refuseUnreachable,
+  secondsToNextText,
   textCode,
   textCodeAtOnce,
   throttleText,
@@ -72,41 +74,50 @@ async function signUpConfirmed(room: Room, c: Context, newUser: Parameters<typeo
 
 type CodeRequest = { phone: string; data: Metadata; create_user?: boolean; channel: string };
 
-/** Sends a code to sign in with; an unknown number signs up by it unless the client asks otherwise. */
+/**
+ * Sends a code to sign in with. An unknown number signs up by it unless the client asks otherwise; then nothing is sent to
+ * it, and the answer and the work do not reveal that.
+ */
 export async function sendPhoneSignIn(room: Room, c: Context, body: CodeRequest) {
   requirePhone(room);
   const phone = phoneNumber(body.phone);
   const channel = channelOf(room, body.channel);
   const known = await userByPhone(room.sql, phone);
-  if (!known && body.create_user === false)
-    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
-  if (!known && !room.config.enable_signup) throw signUpDisabled();
+  const createsUser = !known && body.create_user !== false;
+  if (createsUser && !room.config.enable_signup) throw signUpDisabled();
   refuseUnreachable(room, phone);
   await throttleText(room, phone);
   const handOver = await room.sql.begin(async (sql) => {
     const newUser = { email: null, phone, passwordHash: null, confirmed: false, userMetadata: body.data };
-    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbour() }));
-    const { id } = known ?? (await insertUser(sql, newUser));
-    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id, name: phone });
+    if (!createsUser) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbour() }));
+    const user = createsUser ? await insertUser(sql, newUser) : known;
+    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
     const code = { type: 'confirmation_token', kind: 'sms', phone, channel } as const;
-    return textCodeAtOnce(room, sql, { ...code, userId: id });
+    if (body.create_user !== false && user) return textCodeAtOnce(room, sql, { ...code, userId: user.id });
+    // The provider takes time to accept a message, which would reveal that there is one.
+    await textCode(room, sql, { ...code, userId: user?.id ?? NOBODY });
+    return null;
   });
-  await handOver();
+  await handOver?.();
   return messageReceipt();
 }
 
 type AgainRequest = { phone: string; type: string; channel: string };
 
-/** Sends the code again to whoever waits for one; the answer and the work do not tell whether somebody does. */
+/**
+ * Sends the code again to a customer who waits for one. The answer and the work do not reveal whether somebody does, so a
+ * request too soon after the last message is answered like any other, and nothing is sent.
+ */
 export async function sendPhoneCodeAgain(room: Room, c: Context, body: AgainRequest) {
   requirePhone(room);
   const phone = phoneNumber(body.phone);
   const channel = channelOf(room, body.channel);
-  await throttleText(room, phone);
+  const isTooSoon = (await secondsToNextText(room, phone)) > 0;
+  if (!isTooSoon) await countText(room);
   await room.sql.begin(async (sql) => {
     const isChange = body.type === 'phone_change';
     const user = isChange ? await userChangingTo(sql, phone) : await userByPhone(sql, phone);
-    const waits = user && (isChange || !user.phone_confirmed_at) ? user : null;
+    const waits = user && !isTooSoon && (isChange || !user.phone_confirmed_at) ? user : null;
     await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
     await textCode(room, sql, {
       userId: waits?.id ?? NOBODY,

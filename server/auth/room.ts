@@ -21,7 +21,7 @@ export type Room = {
   passwords: PasswordRules;
   limits: RateLimits;
   windows: Record<
-    'signIn' | 'anonymous' | 'refresh' | 'verify' | 'mail' | 'mailsSent' | 'text' | 'textsSent' | 'code',
+    'signIn' | 'anonymous' | 'token' | 'verify' | 'mail' | 'mailsSent' | 'text' | 'textsSent' | 'code',
     Limit
   >;
   tokens: OneTimeTokens;
@@ -58,7 +58,8 @@ export function createRoom(context: ServerContext, delivery: Delivery): Room {
     windows: {
       signIn: perFiveMinutes(limits.sign_in_sign_ups),
       anonymous: { most: limits.anonymous_users, seconds: HOUR },
-      refresh: perFiveMinutes(limits.token_refresh),
+      // As Supabase: one limit for all ways to get a token by /token, by password too.
+      token: perFiveMinutes(limits.token_refresh),
       verify: perFiveMinutes(limits.token_verifications),
       mail: { most: 1, seconds: durationSeconds(email.max_frequency) ?? MINUTE },
       mailsSent: { most: limits.email_sent, seconds: HOUR },

@@ -9,7 +9,14 @@ import { refuseEnded } from './session-ends.ts';
 import { userJson } from './user-json.ts';
 import { isBanned, type Queries, type UserRow, userById } from './users.ts';
 
-export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous' | 'email/signup' | 'passkey';
+export type SignInMethod =
+  | 'password'
+  | 'otp'
+  | 'magiclink'
+  | 'oauth'
+  | 'anonymous'
+  | 'email/signup'
+  | 'passkey';
 
 type SessionRow = {
   id: string;

@@ -169,14 +169,38 @@ describe('refusals', () => {
 });
 
 describe('limits', () => {
-  test('too many sign-ins from one address are refused for a while, on every process', async () => {
-    const strict = await startAuthServer({ rate_limit: { sign_in_sign_ups: 3 } });
+  test('each endpoint has a limit of its own: what one has counted leaves the others as they were', async () => {
+    const strict = await startAuthServer({
+      rate_limit: { sign_in_sign_ups: 1, token_refresh: 1, token_verifications: 1, anonymous_users: 1 },
+    });
+    const email = newAddress();
+    const endpoints: [string, object][] = [
+      ['/signup', { email, password: PASSWORD }],
+      ['/signup', {}],
+      ['/token?grant_type=password', { email, password: PASSWORD }],
+      ['/otp', { email }],
+      ['/magiclink', { email }],
+      ['/recover', { email }],
+      ['/resend', { email, type: 'signup' }],
+      ['/verify', { email, type: 'email', token: '000000' }],
+    ];
+    for (const [path, body] of endpoints)
+      expect((await send(strict, 'POST', path, body)).status, path).not.toBe(429);
+    for (const [path, body] of endpoints)
+      expect((await send(strict, 'POST', path, body)).status, path).toBe(429);
+    await strict.close();
+  });
+
+  test('too many sign-ins from one network are refused for a while, on every process', async () => {
+    const strict = await startAuthServer({ rate_limit: { token_refresh: 3, sign_in_sign_ups: 1 } });
     const attempt = () =>
       clientOf(strict).auth.signInWithPassword({ email: newAddress(), password: PASSWORD });
     for (let i = 0; i < 3; i++)
       expect((await attempt()).error).toMatchObject({ code: 'invalid_credentials' });
     expect((await attempt()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
-    const answer = await send(strict, 'POST', '/signup', { email: newAddress(), password: PASSWORD });
+    const signUp = () => send(strict, 'POST', '/signup', { email: newAddress(), password: PASSWORD });
+    expect((await signUp()).status).toBe(200);
+    const answer = await signUp();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
     const anotherProcess = createApp(strict.context);

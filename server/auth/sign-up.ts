@@ -33,7 +33,7 @@ export function signUpRoutes(room: Room): Hono {
     if (body.email === '' && body.phone === '') return signInAnonymously(room, c, body);
     if (body.email !== '' && body.phone !== '')
       throw invalid('Only an email address or phone number should be provided on signup.');
-    await room.limits.count('sign-in', clientOf(room, c).network, room.windows.signIn);
+    await room.limits.count('signup', clientOf(room, c).network, room.windows.signIn);
     if (body.password === '') throw invalid('Signup requires a valid password');
     if (body.phone !== '') return signUpByPhone(room, c, body);
     return signUpByEmail(room, c, body);

@@ -119,10 +119,22 @@ async function issueCode(room: Room, sql: Queries, { userId, type, phone }: Want
 
 /** Throws 429 when a message to this number was asked for a moment ago, whether or not anybody has it. */
 export async function throttleText(room: Room, phone: string, window = room.windows.text): Promise<void> {
-  if (window.seconds > 0) {
-    const seconds = Math.ceil(await room.limits.wait('text', phone, window));
-    if (seconds > 0) throw tooSoon(seconds, 'over_sms_send_rate_limit');
-  }
+  const seconds = await secondsToNextText(room, phone, window);
+  if (seconds > 0) throw tooSoon(seconds, 'over_sms_send_rate_limit');
+  await countText(room);
+}
+
+/** Counts a request for a message to this number. Returns the seconds until the next message, 0 if it may be sent. */
+export async function secondsToNextText(
+  room: Room,
+  phone: string,
+  window = room.windows.text,
+): Promise<number> {
+  return window.seconds === 0 ? 0 : Math.ceil(await room.limits.wait('text', phone, window));
+}
+
+/** Counts a message against the operator's agreement with the provider. Throws 429 when there is no message left. */
+export async function countText(room: Room): Promise<void> {
   if (!room.delivery.carries('sms')) return;
   const seconds = await room.limits.wait('texts-sent', 'everybody', room.windows.textsSent);
   if (seconds === 0) return;

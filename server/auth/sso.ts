@@ -22,7 +22,7 @@ export function ssoRoutes(room: Room): Hono {
   return new Hono().post('/sso', async (c) => {
     if (room.providers.organisations.length === 0)
       throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
-    await room.limits.count('sign-in', clientOf(room, c).network, room.windows.signIn);
+    await room.limits.count('sso', clientOf(room, c).network, room.windows.signIn);
     const body = await readBody(c.req.raw, ssoBody);
     const provider = chosen(room, body.provider_id.toLowerCase(), body.domain.toLowerCase());
     const redirectTo = redirectOf(room, c, body.redirect_to);

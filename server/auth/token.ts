@@ -29,6 +29,7 @@ export function tokenRoutes(room: Room): Hono {
     const type = c.req.query('grant_type') ?? '';
     const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    await room.limits.count('token', clientOf(room, c).network, room.windows.token);
     return c.json(await grant(room, c));
   });
 }
@@ -36,7 +37,6 @@ export function tokenRoutes(room: Room): Hono {
 async function refreshGrant(room: Room, c: Context) {
   const { refresh_token: written } = await readBody(c.req.raw, refreshBody);
   const client = clientOf(room, c);
-  await room.limits.count('refresh', client.network, room.windows.refresh);
   if (written === '') throw new OAuthError('invalid_request', 'refresh_token required');
   const token = readRefreshToken(written);
   // Twelve letters and digits are the older form of a refresh token: well-formed, but none is known here.
@@ -56,7 +56,6 @@ async function web3Grant(): Promise<never> {
 async function pkceGrant(room: Room, c: Context) {
   const { auth_code: code, code_verifier: verifier } = await readBody(c.req.raw, pkceBody);
   const client = clientOf(room, c);
-  await room.limits.count('refresh', client.network, room.windows.refresh);
   if (code === '' || verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
   const { userId, method, tokens } = await redeemAuthCode(room.sql, code, verifier);

@@ -107,7 +107,7 @@ async function newPasswordHash(
     throw new AuthError(422, 'validation_failed', message);
   }
   refuseWeakPassword(password, room.passwords);
-  await room.limits.count('sign-in', client.network, room.windows.signIn);
+  await room.limits.count('user', client.network, room.windows.signIn);
   if (changes.current_password !== '') await checkCurrentPassword(room, user, changes.current_password);
   if (user.encrypted_password && (await passwordMatches(user.encrypted_password, password)))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');

@@ -8,8 +8,8 @@ let first: TestServer;
 let second: TestServer;
 
 beforeAll(async () => {
-  const config = { auth: { rate_limit: { sign_in_sign_ups: 5 } } };
-  first = await startTestServer({ listen: true, config: { auth: { rate_limit: { sign_in_sign_ups: 50 } } } });
+  const config = { auth: { rate_limit: { token_refresh: 5 } } };
+  first = await startTestServer({ listen: true, config: { auth: { rate_limit: { token_refresh: 50 } } } });
   second = await startTestServer({ listen: true, beside: first, config });
 });
 afterAll(async () => {

@@ -41,7 +41,7 @@ type Line = { server: TestServer; interruption: Interruption | undefined };
 let line: Promise<Line> | undefined;
 let customers = 0;
 /** One browser signs up more often here than a bank would let it. */
-const config = { auth: { rate_limit: { sign_in_sign_ups: 10_000 } } };
+const config = { auth: { rate_limit: { sign_in_sign_ups: 10_000, token_refresh: 10_000 } } };
 
 async function connect(): Promise<Line> {
   const server = await startTestServer({ listen: true, config });
