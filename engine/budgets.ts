@@ -81,17 +81,26 @@ export type SafeToSpend = {
   goals: number;
   days: number;
   hasPayday: boolean;
+  /** What is left of the month's budgets and the days it has to last, today included; null without a budget. */
+  budget: { left: number; days: number } | null;
+  /** Whether the budgets allow less a day than the accounts do. */
+  isLimitedByBudget: boolean;
 };
 
-/** What may be spent a day until the next payday without touching known bills, the least balance or what goals are due. */
+/**
+ * Returns what can be spent a day: the cash until the next payday without known bills, the minimum balance, and
+ * contributions to goals, and never more than the budgets leave for each day of the month.
+ */
 export function safeToSpend({
   cash,
   known,
   minimum,
+  budget = null,
 }: {
   cash: number;
   known: readonly KnownPayment[];
   minimum: number;
+  budget?: SafeToSpend['budget'];
 }): SafeToSpend {
   const paydays = known.filter(({ isPay, inDays }) => isPay && inDays > 0).map(({ inDays }) => inDays);
   const days = paydays.length > 0 ? Math.min(...paydays) : DAYS_WITHOUT_PAYDAY;
@@ -100,8 +109,10 @@ export function safeToSpend({
   const bills = sumOf(leaving.filter(({ isGoal }) => !isGoal));
   const goals = sumOf(leaving.filter(({ isGoal }) => isGoal));
   const total = cash - bills - minimum - goals;
+  const fromCash = Math.floor(total / days);
+  const fromBudget = budget ? Math.floor(budget.left / budget.days) : Number.POSITIVE_INFINITY;
   return {
-    perDay: Math.max(0, Math.floor(total / days)),
+    perDay: Math.max(0, Math.min(fromCash, fromBudget)),
     total,
     cash,
     bills,
@@ -109,5 +120,7 @@ export function safeToSpend({
     goals,
     days,
     hasPayday: paydays.length > 0,
+    budget,
+    isLimitedByBudget: fromBudget < fromCash,
   };
 }

@@ -14,43 +14,34 @@ import {
   sumOf,
   text,
 } from '../../../assistant/words.ts';
-import { DAYS_WITHOUT_PAYDAY, safeToSpend } from '../../../engine/budgets.ts';
 import { dayText, parseDay } from '../../../engine/calendar.ts';
 import { Exchange } from '../../../engine/exchange.ts';
+import { type BudgetedCategory, safeToSpendOf } from '../../../engine/safe-to-spend.ts';
 import { type Upcoming, upcomingOf } from '../../../engine/upcoming.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 /** What is not reached in so many days is not foretold. */
 const LONGEST_DAYS = 3 * 366;
-const MINIMUM = 100_00;
-const DAYS_AHEAD = Math.max(DAYS_WITHOUT_PAYDAY, 35);
+
 export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
   const row = await asking.household();
-  const checking = asking.known.accounts.filter(
-    (account) => account.type === 'CHECKING' && account.currency === asking.base,
-  );
-  if (!row || checking.length === 0) return yield text(`There is no checking account in ${asking.base}.`);
-  const own = new Set(checking.map(({ id }) => id));
-  const dues = upcomingOf(row, DAYS_AHEAD).filter(({ account }) => own.has(account));
-  const inDays = ({ at }: Upcoming) => asking.zone.dayOf(at) - asking.today;
-  const told = safeToSpend({
-    cash: Math.round(sumOf(checking.map(({ balance }) => balance)) * 100),
-    known: dues.map((due) => ({
-      inDays: inDays(due),
-      amount: Math.round(due.amount * 100),
-      isPay: due.isPay,
-      isGoal: due.isGoal,
-    })),
-    minimum: MINIMUM,
-  });
+  const categories = row ? await asking.call<BudgetedCategory[]>('budget_status') : [];
+  const told = row && safeToSpendOf(row, asking.base, categories);
+  if (!told) return yield text(`There is no checking account in ${asking.base}.`);
   const amount = (minor: number) => money(minor / 100, asking.base);
-  const until = told.hasPayday
-    ? `until your next payday ${awayFrom(asking.known.today, dayText(asking.today + told.days))}`
-    : `for ${told.days} days`;
+  const { budget } = told;
+  const isBudget = told.isLimitedByBudget && budget !== null;
+  const until = isBudget
+    ? `until the end of the month, within your budgets`
+    : told.hasPayday
+      ? `until your next payday ${awayFrom(asking.known.today, dayText(asking.today + told.days))}`
+      : `for ${told.days} days`;
   yield text(
-    told.total <= 0
-      ? `Nothing is safe to spend ${until}: the known bills are ${amount(-told.total)} more than there is.${assumedWords(assumed)}`
-      : `${amount(told.perDay)} a day is safe to spend ${until}.${assumedWords(assumed)}`,
+    isBudget && told.perDay === 0
+      ? `Nothing is left to spend in this month's budgets.${assumedWords(assumed)}`
+      : told.total <= 0
+        ? `Nothing is safe to spend ${until}: the known bills are ${amount(-told.total)} more than there is.${assumedWords(assumed)}`
+        : `${amount(told.perDay)} a day is safe to spend ${until}.${assumedWords(assumed)}`,
   );
   yield figures(
     { label: 'In checking', amount: told.cash / 100, currency: asking.base },
@@ -58,9 +49,12 @@ export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
     told.goals > 0 ? { label: 'For goals', amount: -told.goals / 100, currency: asking.base } : null,
     { label: 'Kept as a least balance', amount: -told.minimum / 100, currency: asking.base },
     { label: 'Left', amount: told.total / 100, currency: asking.base },
+    budget ? { label: 'Left in your budgets', amount: budget.left / 100, currency: asking.base } : null,
   );
   yield how(`What can be spent ${until}.`, {
-    rule: `${amount(told.cash)} − ${amount(told.bills)} of bills − ${amount(told.minimum)}${told.goals > 0 ? ` − ${amount(told.goals)} for goals` : ''} = ${amount(told.total)}, over ${counted(told.days, 'day')}, rounded down to the cent.`,
+    rule: isBudget
+      ? `${amount(budget.left)} left in your budgets, over the ${counted(budget.days, 'day')} left in the month, rounded down to the cent. Your checking accounts would allow more.`
+      : `${amount(told.cash)} − ${amount(told.bills)} of bills − ${amount(told.minimum)}${told.goals > 0 ? ` − ${amount(told.goals)} for goals` : ''} = ${amount(told.total)}, over ${counted(told.days, 'day')}, rounded down to the cent.`,
   });
   yield choices('Which bills are coming?');
 }

@@ -14,7 +14,7 @@ import { MonthSwitcher } from './month-switcher';
 import { monthIn } from './months';
 import { MoveDialog } from './move-dialog';
 import { OptionsMenu } from './options-menu';
-import { budgetQueries } from './queries';
+import { type BudgetRow, budgetQueries } from './queries';
 import { SuggestDialog } from './suggest-dialog';
 import { suggestionsOf } from './suggestions';
 import { ToAssign } from './to-assign';
@@ -48,6 +48,8 @@ function BudgetsSkeleton() {
   );
 }
 
+const NO_ROWS: readonly BudgetRow[] = [];
+
 function Budgets({ customer }: { customer: { now: string; time_zone: string; base_currency: string } }) {
   const [search] = useSearchParams();
   const today = dayOf(customer.now, customer.time_zone);
@@ -57,11 +59,11 @@ function Budgets({ customer }: { customer: { now: string; time_zone: string; bas
   const month = useQuery(budgetQueries.month(wanted));
   const status = useQuery(budgetQueries.status(wanted));
   const history = useQuery(budgetQueries.history()).data ?? [];
-  const safe = useSafeToSpend(customer.base_currency, customer);
   const [suggesting, setSuggesting] = useState(false);
   const [moving, setMoving] = useState<string | null>(null);
 
   const rows = status.data;
+  const safe = useSafeToSpend(customer.base_currency, rows ?? NO_ROWS);
   const failed = (month.error && !month.data) || (status.error && !rows);
   if (failed)
     return (

@@ -1,5 +1,6 @@
+import { leftInBudgets } from '@engine/safe-to-spend.ts';
 import { formatDay } from '@/lib/dates';
-import { formatMoney, sumOf } from '@/lib/money';
+import { formatMoney, fromMinor, type Minor, sumOf } from '@/lib/money';
 import { Explain } from '@/ui/explain';
 import { Money } from '@/ui/money';
 import { monthName } from './months';
@@ -23,7 +24,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
   const spent = sumOf(budgeted.map((row) => row.spent));
   const rolledOver = sumOf(budgeted.map((row) => row.rolled_over));
   const unbudgeted = sumOf(rows.filter((row) => row.available === null).map((row) => row.spent));
-  const left = sumOf([available, -spent]);
+  const left = fromMinor((leftInBudgets(rows) ?? 0) as Minor);
   const money = (amount: number) => formatMoney(amount, month.currency);
   if (budgeted.length === 0) return <SpentAlone name={name} amount={unbudgeted} currency={month.currency} />;
   const title =
@@ -69,15 +70,18 @@ function SpentAlone({ name, amount, currency }: { name: string; amount: number; 
 
 function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
   const money = (minor: number) => formatMoney(minor / 100, safe.currency);
-  const until = safe.hasPayday
-    ? `until payday ${safe.days === 1 ? 'tomorrow' : `in ${safe.days} days`}`
-    : `for the next ${safe.days} days, no payday is in sight`;
+  const until =
+    safe.isLimitedByBudget && safe.budget
+      ? `for the ${safe.budget.days === 1 ? 'last day' : `${safe.budget.days} days left`} of the month, within your budgets`
+      : safe.hasPayday
+        ? `until payday ${safe.days === 1 ? 'tomorrow' : `in ${safe.days} days`}`
+        : `for the next ${safe.days} days, no payday is in sight`;
   return (
     <div className="md:text-right">
       <p className="font-medium text-ink-3 text-xs">Safe to spend a day</p>
       <Explain
         title="Safe to spend a day"
-        formula={`What your checking accounts in ${safe.currency} hold, less the bills and contributions to goals known to come before payday and the least you keep, divided by the days until then.`}
+        formula={`${safe.budget ? 'The smaller of two amounts: checking' : 'Checking'} in ${safe.currency} − bills and goal contributions before payday − the minimum you keep, ÷ days until payday${safe.budget ? '; and what is left in your budgets ÷ days left in the month' : ''}.`}
         inputs={[
           { name: 'In checking', value: money(safe.cash) },
           { name: 'Known bills before payday', value: money(-safe.bills) },
@@ -86,7 +90,13 @@ function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
             : []),
           { name: 'Kept as a minimum', value: money(-safe.minimum) },
           { name: 'Free until payday', value: money(safe.total) },
-          { name: 'Days', value: safe.days },
+          { name: safe.hasPayday ? 'Days until payday' : 'Days', value: safe.days },
+          ...(safe.budget
+            ? [
+                { name: 'Left in your budgets', value: money(safe.budget.left) },
+                { name: 'Days left in the month', value: safe.budget.days },
+              ]
+            : []),
         ]}
         source={
           safe.dues.length > 0
@@ -109,7 +119,7 @@ function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
         />
       </Explain>
       <p className="mt-1 text-ink-2 text-sm">
-        {safe.perDay === 0 && safe.total < 0
+        {safe.perDay === 0 && safe.total < 0 && !safe.isLimitedByBudget
           ? `The bills before payday are ${money(-safe.total)} more than there is.`
           : until}
       </p>
