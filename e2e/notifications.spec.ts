@@ -77,7 +77,7 @@ test('three seconds after the menu opens all is read', async ({ page, customer }
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await page.clock.runFor(200);
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-  await expect(menu(page).getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  await expect(menu(page).getByRole('button', { name: 'Mark all as read' })).toBeVisible();
 });
 
 test('a menu that is closed in time reads nothing; a press reads all', async ({ page, customer }) => {

@@ -72,6 +72,25 @@ afterEach(() => {
 });
 
 describe('an alert', () => {
+  it('is shown again after a reload while it still applies, read if it was read, and not once it is deleted', () => {
+    raise(low, 'alice', '2026-10-14');
+    raise(due, 'alice', '2026-10-14');
+    reload();
+    act(() => tell({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
+    expect(titles().toSorted()).toEqual(['Low Balance Alert', 'Payment Due Soon']);
+    expect(reads()).toEqual([false, false]);
+    act(markAllRead);
+    reload();
+    act(() => tell({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
+    expect(reads()).toEqual([true, true]);
+    act(() => void clearNotifications());
+    reload();
+    act(() => tell({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
+    expect(titles()).toEqual([]);
+    raise(low, 'alice', '2026-10-15');
+    expect(reads()).toEqual([false]);
+  });
+
   it('of a day is raised once that day, and again the next', () => {
     raise(low, 'alice', '2026-10-14');
     raise(low, 'alice', '2026-10-14');

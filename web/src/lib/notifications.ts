@@ -3,7 +3,10 @@ import type { About } from './notification-kinds';
 import { forgetMarks, keepMarks, type Marks, marksUntil, readMarks } from './notification-marks';
 import { forgetRaised, rememberRaised } from './notifications-raised';
 
-/** In-app notifications live in memory, as specified; nothing of them is stored in the bank. */
+/**
+ * In-app notifications live in memory, as specified; nothing of them is stored in the bank. The browser keeps which were
+ * read or deleted, so that loading the page again shows those that still apply.
+ */
 export type Notification = {
   id: string;
   kind: About;
@@ -78,15 +81,8 @@ export function tell(
 ): void {
   if (customerId !== customer) shown = [];
   customer = customerId;
-  const raised = alerts
-    .filter(({ key, once }) =>
-      rememberRaised(once, once === 'day' ? `${customerId} ${key} ${day}` : `${customerId} ${key}`),
-    )
-    .map(({ key, once, ...words }) => ({
-      ...arrive(words, `${key} ${now} ${arrivals + 1}`, now),
-      isNotice: false,
-    }));
   const known = new Map(shown.map((each) => [each.id, each]));
+  const raised = alerts.flatMap((alert) => raisedAlert(alert, customerId, { day, now }, known) ?? []);
   const next = [
     ...shown.filter(({ isNotice }) => !isNotice),
     ...raised,
@@ -94,6 +90,27 @@ export function tell(
   ];
   announce(next.filter(({ id, read }) => !known.has(id) && !read));
   set(next);
+}
+
+/**
+ * Returns an alert that is raised for the first time, or that this page does not show any more because it was loaded
+ * again: it keeps its date and whether it was read. Null when it is shown already or was deleted.
+ */
+function raisedAlert(
+  { key, once, ...words }: Alert,
+  customerId: string,
+  { day, now }: Moment,
+  known: ReadonlyMap<string, Shown>,
+): Shown | null {
+  const id = once === 'day' ? `${key} ${day}` : key;
+  const isNew = rememberRaised(once, `${customerId} ${id}`);
+  const marks = readMarks(customerId);
+  if (isNew) keepMarks(customerId, { ...marks, told: { ...marks.told, [id]: { at: now } } });
+  else if (known.has(id)) return null;
+  const mark = isNew ? { at: now } : marks.told[id];
+  if (!mark || ('gone' in mark && mark.gone)) return null;
+  const read = 'read' in mark && mark.read === true;
+  return { ...arrive(words, id, mark.at), read, isNotice: false };
 }
 
 /** The notices as the marks leave them; what is on screen keeps its words. */

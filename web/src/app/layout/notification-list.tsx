@@ -18,16 +18,13 @@ type NotificationListProps = {
 export function NotificationList({ notifications, onFollow }: NotificationListProps) {
   const { data: me, dataUpdatedAt } = useQuery(customerQueries.me());
   const now = me ? simulatedNow(me.now, dataUpdatedAt) : new Date();
-  const unread = notifications.filter(({ read }) => !read).length;
   return (
     <>
       <div className="flex items-center justify-between gap-4 p-2">
         <h2 className="text-base">Notifications</h2>
-        {unread > 0 && (
-          <button type="button" onClick={markAllRead} className="text-link text-sm">
-            Mark all as read
-          </button>
-        )}
+        <button type="button" onClick={markAllRead} className="text-link text-sm">
+          Mark all as read
+        </button>
       </div>
       {notifications.length === 0 ? (
         <p className="px-2 pt-2 pb-5 text-ink-3">No notifications</p>

@@ -32,7 +32,7 @@ export default function NotificationsPage() {
   return (
     <Page
       title="Notifications"
-      actions={notifications.length > 0 && <Actions unread={unread} count={notifications.length} />}
+      actions={<Actions count={notifications.length} />}
     >
       <p className="mb-5 flex flex-wrap gap-x-4 text-ink-2 text-sm">
         <span aria-live="polite">
@@ -82,7 +82,7 @@ export default function NotificationsPage() {
   );
 }
 
-function Actions({ unread, count }: { unread: number; count: number }) {
+function Actions({ count }: { count: number }) {
   function clear() {
     const undo = clearNotifications();
     toast(count === 1 ? 'Notification deleted' : `${count} notifications deleted`, {
@@ -91,10 +91,8 @@ function Actions({ unread, count }: { unread: number; count: number }) {
   }
   return (
     <>
-      <Button onClick={markAllRead} disabled={unread === 0}>
-        Mark all as read
-      </Button>
-      <Button onClick={clear}>Clear all</Button>
+      <Button onClick={markAllRead}>Mark all as read</Button>
+      {count > 0 && <Button onClick={clear}>Clear all</Button>}
     </>
   );
 }
