@@ -52,7 +52,7 @@ describe('the settings of notifications', () => {
     const { user } = await bank.visit('/settings/notifications');
     await screen.findByLabelText('Low Balance Alert', { selector: '[role=switch]' }, patience);
     const list = within(screen.getByRole('list', { name: 'Accounts and payments' }));
-    await user.click(list.getByText(/: Low Balance Alert/, { ignore: false }));
+    await user.click(await list.findByText(/: Low Balance Alert/, { ignore: false }, patience));
     await user.selectOptions(list.getAllByLabelText('Purse')[0] as HTMLElement, 'Not told');
     await screen.findByText('1 told differently', undefined, patience);
     expect(await kept()).toContainEqual({

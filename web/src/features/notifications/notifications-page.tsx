@@ -30,10 +30,7 @@ export default function NotificationsPage() {
   const groups = grouped(shown, view.by, { today: dayOf(now, timeZone), timeZone });
   const unread = notifications.filter(({ read }) => !read).length;
   return (
-    <Page
-      title="Notifications"
-      actions={<Actions count={notifications.length} />}
-    >
+    <Page title="Notifications" actions={<Actions count={notifications.length} />}>
       <p className="mb-5 flex flex-wrap gap-x-4 text-ink-2 text-sm">
         <span aria-live="polite">
           {notifications.length > 0 &&
