@@ -197,6 +197,8 @@ function compress(file) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     await (process.argv[2] ? buildServer(process.argv[2]) : build());
+    // The pages that were rendered leave timers of the app behind, which would keep this process alive.
+    process.exit(0);
   } catch (error) {
     const cannotWrite = ['EACCES', 'EROFS', 'ENOSPC'].includes(error?.code);
     console.error(cannotWrite ? `Sandbank cannot write its build into ${ROOT}/dist: ${error.code}.` : error);
