@@ -23,7 +23,7 @@ export function knownFuture(
   const zone = new Zone(state.timeZone);
   const days: DayNumber[] = [];
   const balances = new Map<string, number[]>(accountIds.map((id) => [id, []]));
-  const { events } = simulate({ ...state, life: null }, zone.startOf(to + 1), {
+  const { events } = simulate({ ...state, life: null, surprises: undefined }, zone.startOf(to + 1), {
     onDayEnd: (day, { accounts }) => {
       days.push(day);
       for (const { id, balance } of accounts) balances.get(id)?.push(balance);

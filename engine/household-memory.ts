@@ -104,6 +104,7 @@ export const memory = z.looseObject({
     )
     .optional(),
   shocks: z.array(shock).max(10_000).optional(),
+  surprises: z.enum(['some', 'many']).optional(),
   goals: z
     .record(
       z.string(),

@@ -15,6 +15,7 @@ import type {
   PriceIndex,
   ScheduledPaymentState,
   ShockState,
+  Surprises,
 } from './state.ts';
 
 /** A household as the bank's `engine_households` tells it: minor units, milliseconds, days as text. */
@@ -137,6 +138,8 @@ export type Memory = {
   debts: Record<string, DebtMemory>;
   retries: Record<string, PaymentRetry>;
   shocks: ShockState[];
+  /** Absent when surprises are off. */
+  surprises?: Surprises | undefined;
   /** By goal; absent where nothing is to be remembered. */
   goals?: Record<string, GoalMemory>;
   life: LifeState | null;

@@ -14,6 +14,7 @@ import type {
 } from './household-row.ts';
 import { firstOccurrenceAfter, occurrenceDay } from './recurrence.ts';
 import { monthText } from './run.ts';
+import { LUCK_PREFIX } from './shocks.ts';
 import type {
   CardState,
   DebtState,
@@ -79,6 +80,7 @@ export function stateOf(row: HouseholdRow): HouseholdState {
     life: memory.life ?? null,
     ...(followsInflation(row) && { prices: readPriceIndex(memory) }),
     shocks: shocksOf(row),
+    ...(memory.surprises && { surprises: memory.surprises }),
     ...(row.disputes?.length && { disputes: disputesOf(row.disputes) }),
     ...(row.goals?.length && { goals: goalsOf(row.goals, memory, row.lived_to, zone) }),
     ...(memory.play && { play: memory.play }),
@@ -115,8 +117,9 @@ export function memoryOf(state: HouseholdState): Memory {
         state.scheduledPayments.flatMap(({ id, retry }) => (retry === null ? [] : [[id, retry]])),
       ),
     },
-    // What a story still has ahead stands nowhere else.
-    shocks: state.shocks.filter(({ begun, story }) => begun || story),
+    // What a story still has ahead, and a surprise drawn for later this month, is kept nowhere else.
+    shocks: state.shocks.filter(({ id, begun, story }) => begun || story || id.startsWith(LUCK_PREFIX)),
+    ...(state.surprises && { surprises: state.surprises }),
     ...(state.goals && { goals: byId(state.goals.filter(isRemembered), goalMemoryOf) }),
     life: state.life,
     ...keepAdjustments(state),

@@ -30,9 +30,13 @@ export type PaydayOutlook = { payday: DayNumber | null; shortfalls: Shortfall[] 
  */
 export function paydayOutlook(household: HouseholdState, now: Instant): PaydayOutlook {
   const zone = new Zone(household.timeZone);
-  const { state } = simulate({ ...household, life: null, goals: [] }, Math.max(now, household.at), {
-    record: false,
-  });
+  const { state } = simulate(
+    { ...household, life: null, surprises: undefined, goals: [] },
+    Math.max(now, household.at),
+    {
+      record: false,
+    },
+  );
   const today = zone.dayOf(state.at);
   const isChecking = ({ type, closed }: AccountState) => type === 'CHECKING' && !closed;
   const accounts = state.accounts.map((account) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, Zone } from './calendar.ts';
+import { memoryOf } from './household-state.ts';
 import { Run } from './run.ts';
 import { drawLuck } from './shocks.ts';
 import { simulate } from './simulate.ts';
@@ -278,6 +279,34 @@ describe('luck', () => {
     expect(drawn['car_repair']).toBeLessThan(54);
     expect(drawn['medical_bill']).toBeGreaterThan(11);
     expect(drawn['windfall']).toBeLessThan(33);
+  });
+
+  test('strikes a household that chose some surprises equally in one step and day by day through its memory', () => {
+    const chosen = lucky({ seed: 5, life: null, surprises: 'some' });
+    const end = start('2029-01-01');
+    const once = simulate(chosen, end);
+    let state = chosen;
+    const events: EngineEvent[] = [];
+    while (state.at < end) {
+      const next = simulate(state, Math.min(end, state.at + DAY_MS));
+      events.push(...next.events);
+      // What a stored household keeps from one step to the next.
+      const { shocks, surprises } = memoryOf(next.state);
+      state = { ...next.state, shocks, surprises };
+    }
+    expect(events).toEqual(once.events);
+    expect(once.events.some(({ kind, key }) => kind === 'shock' && key.startsWith('luck:'))).toBe(true);
+  });
+
+  test('strikes about three times as often with many surprises as with some', () => {
+    const count = (surprises: 'some' | 'many') => {
+      let drawn = 0;
+      for (let seed = 1; seed <= 12; seed += 1)
+        drawn += simulate(lucky({ seed, life: null, surprises }), start('2036-01-01')).state.shocks.length;
+      return drawn;
+    };
+    expect(count('many') / count('some')).toBeGreaterThan(2.4);
+    expect(count('many') / count('some')).toBeLessThan(3.6);
   });
 
   test('leaves alone who did not choose it', () => {

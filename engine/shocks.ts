@@ -5,6 +5,9 @@ import { Draws } from './draws.ts';
 import { monthText, RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, CardState, ShockKind, ShockState } from './state.ts';
 
+/** How the id of a surprise begins, unlike those of shocks that are planned. */
+export const LUCK_PREFIX = 'luck:';
+
 const NEVER = Number.POSITIVE_INFINITY;
 const STRIKES_AT_MINUTES = 10 * 60;
 const FRAUD_CREDIT_AFTER_DAYS = 10;
@@ -190,20 +193,24 @@ function defraud(run: Run, shock: ShockState, card: CardState): void {
   );
 }
 
-/** What luck brings in the month that begins on a day. One blow of a kind at a time. */
+/** How many times as likely each surprise is. */
+const SURPRISE_FACTOR = { some: 1, many: 3 } as const;
+
+/** Returns the surprises of the month that begins on a day, at most one of a kind; none unless the household chose them. */
 export function drawLuck(run: Run, first: DayNumber): ShockState[] {
-  if (!run.state.life?.luck) return [];
+  const surprises = run.state.surprises ?? (run.state.life?.luck ? 'some' : undefined);
+  if (!surprises) return [];
   const { year, month } = dateOf(first);
   const draws = new Draws(run.state.seed, 'luck', year * 12 + month);
   const drawn: ShockState[] = [];
   for (const { kind, perMille, from, to, months } of LUCK) {
-    const happens = draws.chance(perMille);
+    const happens = draws.chance(perMille * SURPRISE_FACTOR[surprises]);
     const day = first + draws.between(0, addMonths(first, 1) - first - 1);
     const size = draws.between(from, to);
     const length = draws.between(...(months ?? [0, 0]));
     if (happens)
       drawn.push({
-        id: `luck:${monthText(first)}:${kind}`,
+        id: `${LUCK_PREFIX}${monthText(first)}:${kind}`,
         kind,
         on: day,
         size,

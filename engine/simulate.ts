@@ -204,7 +204,8 @@ class DayEnd implements Timer {
     )
       days.push(day);
     const follows = state.accounts.some(({ type, closed }) => type !== 'CHECKING' && !closed);
-    if (follows || state.life || state.debts.some(({ property }) => property)) days.push(lastDayOfMonth(day));
+    if (follows || state.life || state.surprises || state.debts.some(({ property }) => property))
+      days.push(lastDayOfMonth(day));
     return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.endOf(Math.min(...days));
   }
 

@@ -24,6 +24,8 @@ export type HouseholdState = {
   life: LifeState | null;
   /** What prices have risen to; absent where no rule follows inflation. */
   prices?: PriceIndex;
+  /** Absent when surprises are off. */
+  surprises?: Surprises | undefined;
   shocks: ShockState[];
   /** Absent when nothing is contested. */
   disputes?: DisputeState[];
@@ -249,6 +251,9 @@ export type ShockKind =
   | 'currency_move'
   | 'windfall'
   | 'card_fraud';
+
+/** How often surprises are drawn from the seed. */
+export type Surprises = 'some' | 'many';
 
 /** Something that happens to a household: planned, or drawn from the seed. */
 export type ShockState = {

@@ -33,7 +33,7 @@ const EXPECTED = new Set([
 
 /** The household with nothing but what is certain: no purchases, no luck. */
 export function certainOnly(row: HouseholdRow): HouseholdState {
-  return { ...stateOf(row), life: null };
+  return { ...stateOf(row), life: null, surprises: undefined };
 }
 
 /** What rules and due dates bring in the days ahead, found by living them. */

@@ -64,7 +64,10 @@ export class Asking {
     const row = await this.household();
     if (!row || row.accounts.every(({ closed }) => closed)) return null;
     const now = Math.max(row.now, row.lived_to);
-    return { row, state: simulate({ ...stateOf(row), life: null }, now, { record: false }).state };
+    return {
+      row,
+      state: simulate({ ...stateOf(row), life: null, surprises: undefined }, now, { record: false }).state,
+    };
   }
 
   /** A year of spending, as the forecast learns from it. */

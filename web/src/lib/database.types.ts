@@ -213,6 +213,7 @@ export type Database = {
       send_import_rows: { Args: { draft: string; ordinal: number; rows: Json }; Returns: undefined };
       set_budgets: { Args: { limits: Json }; Returns: Database['public']['Tables']['budgets']['Row'][] };
       set_notification_preference: { Args: { about?: string | null; enabled?: boolean | null; item_id?: string | null; threshold?: number | null }; Returns: Database['public']['Tables']['notification_preferences']['Row'] };
+      set_surprises: { Args: { level: string }; Returns: string };
       set_virtual_card_status: { Args: { virtual_card_id: string; status?: string | null }; Returns: Database['public']['Tables']['virtual_cards']['Row'] };
       settle_ticket: { Args: { ticket_id: string; state: string; words?: string | null }; Returns: Database['public']['Tables']['tickets']['Row'] };
       split_row: { Args: { row_id: string; parts: Json }; Returns: Database['public']['Tables']['row_splits']['Row'][] };

@@ -123,7 +123,7 @@ export type Arrival = {
 
 /** What auto deposits bring in the days ahead, found by living them: a lost job or a closed account counts. */
 export function arrivalsOf(row: HouseholdRow, days: number): Arrival[] {
-  const { events } = simulate({ ...stateOf(row), life: null }, row.now + days * DAY_MS);
+  const { events } = simulate({ ...stateOf(row), life: null, surprises: undefined }, row.now + days * DAY_MS);
   const rules = new Map(row.auto_deposits.map((rule) => [rule.id, rule]));
   const currencies = new Map(row.accounts.map(({ id, currency }) => [id, currency]));
   const missing = { auto_deposit: null, deposit_failed: 'account', pay_missed: 'job' } as const;

@@ -90,7 +90,7 @@ function Line({ line, zone }: { line: DigestLine; zone: string }) {
   const amounts = Object.entries(line.amounts).filter(([, amount]) => amount !== 0);
   return (
     <li className="border-line border-b">
-      <details className="group">
+      <details className="group" open={line.group === 'shock'}>
         <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 marker:content-none">
           <span className={BAD.has(line.group) ? 'font-semibold text-negative' : 'font-medium'}>
             {line.words}

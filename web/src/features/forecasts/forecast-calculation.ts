@@ -75,7 +75,7 @@ const major = (amount: number) => fromMinor(amount as Minor);
 export function answerOf(question: Question): Answer {
   const { household, layers, currency, accountId, rates, transactions, charges } = question;
   const zone = new Zone(household.time_zone);
-  const state = simulate({ ...stateOf(household), life: null }, nowOf(household), {
+  const state = simulate({ ...stateOf(household), life: null, surprises: undefined }, nowOf(household), {
     record: false,
   }).state;
   const today = zone.dayOf(state.at);

@@ -35,7 +35,7 @@ export function monthsOf(
   const zone = new Zone(state.timeZone);
   const last = forecast.days.at(-1)?.day ?? 0;
   const byMonth = new Map<string, Sums>();
-  const { events } = simulate({ ...state, life: null }, zone.startOf(last + 1));
+  const { events } = simulate({ ...state, life: null, surprises: undefined }, zone.startOf(last + 1));
   const kinds = kindsOf(state);
   for (const { at, subject, kind, description, lines = [] } of events) {
     const amount = lines.reduce(

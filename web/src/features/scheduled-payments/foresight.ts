@@ -58,7 +58,7 @@ export type Foresight = {
  */
 export function foresee(row: HouseholdRow, days: number): Foresight {
   const zone = new Zone(row.time_zone);
-  const begun = { ...stateOf(row), life: null };
+  const begun = { ...stateOf(row), life: null, surprises: undefined };
   const start = simulate(begun, Math.max(row.now, row.lived_to), { record: false }).state;
   const today = zone.dayOf(start.at);
   const { events } = simulate(start, start.at + (days + TRIES_LAST_DAYS) * DAY_MS);
@@ -87,9 +87,13 @@ export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number):
 
 /** The rules as they stand now, by id. */
 export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> {
-  const state = simulate({ ...stateOf(row), life: null }, Math.max(row.now, row.lived_to), {
-    record: false,
-  }).state;
+  const state = simulate(
+    { ...stateOf(row), life: null, surprises: undefined },
+    Math.max(row.now, row.lived_to),
+    {
+      record: false,
+    },
+  ).state;
   return new Map(state.scheduledPayments.map((rule) => [rule.id, rule]));
 }
 

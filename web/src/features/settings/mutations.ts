@@ -26,7 +26,15 @@ type AvatarChange = { id: string; before: string | null; picture: Blob | null };
 const nextPictureName = (current: string | null) =>
   current?.includes('/picture-1.') ? 'picture-2' : 'picture-1';
 
+export type SurpriseLevel = 'off' | 'some' | 'many';
+
 export const customerMutations = {
+  setSurprises: mutationOptions({
+    mutationFn: async (level: SurpriseLevel) => {
+      await supabase.rpc('set_surprises', { level }).throwOnError();
+    },
+    meta: { failure: 'Failed to save your settings' },
+  }),
   update: mutationOptions({
     mutationFn: async ({ id, displayName, timeZone, baseCurrency }: Profile) => {
       const row = { display_name: displayName || null, time_zone: timeZone, base_currency: baseCurrency };

@@ -1,9 +1,24 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
+
+it('a customer turns surprises on and off in the settings of time', async () => {
+  await bank.signUp();
+  await bank.openAccount({ balance: 100 });
+  const { user } = await bank.visit('/settings/time');
+  const level = (name: string) => screen.findByRole('radio', { name });
+  await waitFor(async () => expect((await level('Off')).getAttribute('aria-checked')).toBe('true'));
+  await user.click(await level('Many'));
+  await screen.findByText('Many surprises from next month');
+  await waitFor(async () => expect((await level('Many')).getAttribute('aria-checked')).toBe('true'));
+  await user.click(await level('Off'));
+  await screen.findByText('Surprises are off');
+  const { data } = await supabase.rpc('my_household').throwOnError();
+  expect((data as { memory: object }).memory).not.toHaveProperty('surprises');
+});
 
 it('a customer sees at a glance that the books balance, and checks everything on demand', async () => {
   await bank.signUp();

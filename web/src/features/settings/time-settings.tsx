@@ -5,6 +5,7 @@ import { AnotherLife } from './another-life';
 import { CheckpointList } from './checkpoint-list';
 import { customerQueries } from './queries';
 import { SaveCheckpoint } from './save-checkpoint';
+import { Surprises } from './surprises';
 
 type Customer = { now: string; time_zone: string; base_currency: string };
 
@@ -29,6 +30,7 @@ export function TimeSettings({ customer }: { customer: Customer }) {
         <SaveCheckpoint />
         <CheckpointList timeZone={customer.time_zone} />
       </div>
+      <Surprises />
       <AnotherLife customer={customer} />
     </div>
   );
