@@ -19,7 +19,9 @@ describe('fields', () => {
     ['1,234.5', 1234.5],
     ['0', 'Enter an amount above zero.'],
     ['-5', 'Enter an amount above zero.'],
-    ['', 'Enter a limit with at most two decimals.'],
+    ['', 'Enter an amount.'],
+    ['   ', 'Enter an amount.'],
+    ['abc', 'Enter a limit with at most two decimals.'],
     ['1.005', 'Enter a limit with at most two decimals.'],
   ])('an amount %j', (text, outcome) => expect(said(amountField({ label: 'a limit' }), text)).toBe(outcome));
 

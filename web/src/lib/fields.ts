@@ -14,16 +14,21 @@ export const nameField = z
 /** An amount in major units. */
 export function amountField({ zero = false, label = 'an amount' } = {}) {
   return z.string().transform((text, context) => {
+    const message = amountProblem(text, { zero, label });
     const amount = parseAmount(text);
-    if (amount !== null && (amount > 0 || (zero && amount === 0))) return fromMinor(amount);
-    context.addIssue({ code: 'custom', message: amountProblem(text, amount, zero, label) });
+    if (message === undefined && amount !== null) return fromMinor(amount);
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 }
 
-function amountProblem(text: string, amount: number | null, zero: boolean, label: string): string {
+/** Returns what is wrong with a typed amount, the same in every form; undefined when nothing is. */
+export function amountProblem(text: string, { zero = false, label = 'an amount' } = {}): string | undefined {
+  if (text.trim() === '') return 'Enter an amount.';
   if (/^\s*[-\u2212]/.test(text)) return zero ? 'Enter zero or more.' : 'Enter an amount above zero.';
-  return amount === null ? `Enter ${label} with at most two decimals.` : 'Enter an amount above zero.';
+  const amount = parseAmount(text);
+  if (amount === null) return `Enter ${label} with at most two decimals.`;
+  return amount > 0 || zero ? undefined : 'Enter an amount above zero.';
 }
 
 /** A yearly rate in percent, 0 to 100, at most six decimals. */

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { formatAs } from '@/lib/dates';
 import type { LivedDebt, Weighed } from '@/lib/debt-plan';
 import { type Debt, formatMonths } from '@/lib/debt-terms';
+import { amountProblem } from '@/lib/fields';
 import { formatMinor, formatMoney, fromMinor, type Minor } from '@/lib/money';
 import { AmountInput } from './amount-input';
 import { DebtApply } from './debt-apply';
@@ -114,8 +115,8 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: Weighing }) {
 }
 
 /** More than is owed is weighed as all of it, and said so. */
-function problemOf({ amount }: Weighing, debt: Debt): string | undefined {
-  if (amount === null) return 'Enter an amount with at most two decimals.';
+function problemOf({ amount, typed }: Weighing, debt: Debt): string | undefined {
+  if (amount === null) return amountProblem(typed, { zero: true });
   if (fromMinor(amount) <= debt.owed) return undefined;
   return `More than you owe: ${formatMoney(debt.owed, debt.currency)} is weighed.`;
 }

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { amountProblem } from '@/lib/fields';
 import {
   formatMinor,
   formatMoney,
@@ -67,7 +68,7 @@ export function PaymentFlow({
     event.preventDefault();
     const offered = parseAmount(typed);
     const amount = lowers && offered !== null && debt > 0 && offered > debt ? debt : offered;
-    const problem = problemWith(amount, debt, source, currency);
+    const problem = amountProblem(typed) ?? problemWith(amount, debt, source, currency);
     setError(problem);
     if (!problem) setReviewed(amount);
   }
@@ -194,7 +195,7 @@ function problemWith(
   source: PaymentSource | undefined,
   currency: string,
 ): string | undefined {
-  if (amount === null || amount <= 0) return 'Enter an amount above zero, with at most two decimals.';
+  if (amount === null) return undefined;
   if (amount > debt) return `That is more than you owe. You owe ${formatMinor(debt, currency)}.`;
   if (!source) return undefined;
   const available = toMinor(source.balance);

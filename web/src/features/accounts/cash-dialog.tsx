@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { amountProblem } from '@/lib/fields';
 import {
   addMinor,
   formatMinor,
@@ -66,7 +67,7 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
   function review(event: FormEvent) {
     event.preventDefault();
     const amount = parseAmount(typed);
-    if (amount === null || amount <= 0) setError('Enter an amount above zero, with at most two decimals.');
+    if (amount === null || amount <= 0) setError(amountProblem(typed));
     else if (verb === 'withdraw' && amount > balance) setError(shortOf(amount, balance, account.currency));
     else {
       setError(undefined);

@@ -84,7 +84,7 @@ describe('auto deposits', () => {
     await user.click(await screen.findByText('After n times'));
     await user.click(await press('Set up auto deposit'));
     await screen.findByText('Give it a name.');
-    await screen.findByText('Enter an amount with at most two decimals.');
+    await screen.findByText('Enter an amount.');
     await screen.findByText('Enter 1 to 100,000 times.');
     await user.click(screen.getByText('On a date'));
     await user.type(screen.getByLabelText('Last day'), '2000-01-01');

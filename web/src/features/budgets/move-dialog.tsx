@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { amountProblem } from '@/lib/fields';
 import { formatMoney, fromMinor, parseAmount } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
@@ -77,7 +78,8 @@ function MoveForm({
 
   async function move(event: FormEvent) {
     event.preventDefault();
-    if (amount === null || amount <= 0 || !source) return setProblem('Enter an amount above zero.');
+    if (amount === null || amount <= 0 || !source)
+      return setProblem(amountProblem(text) ?? 'Choose a category.');
     const sent = {
       from: from === TO_ASSIGN ? null : from,
       to: target.category_id,

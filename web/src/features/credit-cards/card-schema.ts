@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountField, nameField, percentField } from '@/lib/fields';
+import { amountField, amountProblem, nameField, percentField } from '@/lib/fields';
 import { fromMinor, parseAmount } from '@/lib/money';
 
 export const cardSchema = z.object({
@@ -30,9 +30,8 @@ export const autopaySchema = z
   .superRefine(({ pays, accountId, amount }, context) => {
     if (pays !== 'off' && accountId === '')
       context.addIssue({ code: 'custom', path: ['accountId'], message: 'Choose an account.' });
-    const read = parseAmount(amount);
-    if (pays === 'fixed' && (read === null || read <= 0))
-      context.addIssue({ code: 'custom', path: ['amount'], message: 'Enter an amount above zero.' });
+    const message = pays === 'fixed' ? amountProblem(amount) : undefined;
+    if (message) context.addIssue({ code: 'custom', path: ['amount'], message });
   })
   .transform(({ pays, accountId, amount }) => {
     const read = parseAmount(amount);

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { amountProblem } from '@/lib/fields';
 import {
   formatMinor,
   formatMoney,
@@ -46,7 +47,7 @@ export function RedeemForm({ view, onDone }: { view: CardView; onDone: () => voi
     if (!problem) setReviewed(amount);
   }
   function problemWith(amount: Minor | null): string | undefined {
-    if (amount === null || amount <= 0) return 'Enter an amount above zero, with at most two decimals.';
+    if (amount === null || amount <= 0) return amountProblem(typed);
     if (amount > rewards)
       return `That is more than you have earned. Available: ${formatMinor(rewards, card.currency)}.`;
     if (!account && amount > toMinor(card.balance))

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '@/features/accounts/queries';
+import { amountProblem } from '@/lib/fields';
 import {
   addMinor,
   formatMinor,
@@ -57,7 +58,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
     const most = toMinor(isTaking ? goal.saved : (account?.balance ?? 0));
     const problem =
       amount === null || amount <= 0
-        ? 'Enter an amount above zero.'
+        ? amountProblem(typed)
         : amount > most
           ? isTaking
             ? `Only ${formatMinor(most, currency)} is saved.`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountField, nameField } from '@/lib/fields';
+import { amountField, amountProblem, nameField } from '@/lib/fields';
 import { fromMinor, parseAmount } from '@/lib/money';
 
 const MOST_PERCENT = 100;
@@ -32,12 +32,12 @@ const always = { when: () => true };
 export const goalSchema = fields
   .refine(({ portion }) => portion === '' || parseAmount(portion) !== null, {
     path: ['portion'],
-    message: 'Enter an amount with at most two decimals.',
+    error: ({ input }) => amountProblem((input as { portion: string }).portion, { zero: true }),
     ...always,
   })
-  .refine(({ by, amount }) => by !== 'fixed' || (parseAmount(amount) ?? 0) > 0, {
+  .refine(({ by, amount }) => by !== 'fixed' || amountProblem(amount) === undefined, {
     path: ['amount'],
-    message: 'Enter an amount above zero.',
+    error: ({ input }) => amountProblem((input as { amount: string }).amount),
     ...always,
   })
   .refine(({ by, percent }) => by !== 'share_of_pay' || isShare(percent), {

@@ -8,7 +8,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { PageSpinner } from '@/ui/spinner';
-import { ApplicationItem } from './application-item';
+import { ApplicationList } from './application-list';
 import { loanApplicationQueries } from './queries';
 
 const ApplicationPage = lazy(() => import('./application-page'));
@@ -52,11 +52,7 @@ export default function ApplicationsPage() {
           The bank decides by your income and what you already owe, and says why.
         </EmptyState>
       ) : (
-        <div className="border-line border-b">
-          {applications.map((application) => (
-            <ApplicationItem key={application.id} application={application} me={me} />
-          ))}
-        </div>
+        <ApplicationList applications={applications} me={me} />
       )}
     </Page>
   );

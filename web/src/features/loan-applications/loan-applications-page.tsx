@@ -6,10 +6,12 @@ import { customerQueries } from '@/features/settings/queries';
 import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { ErrorState } from '@/ui/error-state';
-import { Page } from '@/ui/page';
+import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { yearlyIncomeSeen } from './affordability';
 import { ApplicationForm } from './application-form';
+import type { Me } from './application-item';
+import { ApplicationList } from './application-list';
 import { type ApplicationFields, fieldsSchema } from './application-schema';
 import { loanApplicationMutations } from './mutations';
 import { loanApplicationQueries } from './queries';
@@ -28,7 +30,7 @@ const EMPTY: ApplicationFields = {
   monthlyDebt: '0.00',
 };
 
-/** Apply for a loan: begun anew, or where it was left. */
+/** Shows the form to apply for a loan, empty or with the saved draft, and the customer's applications. */
 export default function LoanApplicationsPage() {
   const navigate = useNavigate();
   const draft = useQuery(loanApplicationQueries.draft());
@@ -38,14 +40,7 @@ export default function LoanApplicationsPage() {
   const failed = [draft, facts, me].filter(({ error, data }) => error && data === undefined);
 
   return (
-    <Page
-      title="Apply for a loan"
-      above={
-        <Link to="/applications" className="text-link">
-          Your applications
-        </Link>
-      }
-    >
+    <Page title="Apply for a loan">
       {failed.length > 0 ? (
         <ErrorState
           title="What the form begins with could not be read."
@@ -66,7 +61,39 @@ export default function LoanApplicationsPage() {
           }}
         />
       )}
+      <SubmittedApplications me={me.data} />
     </Page>
+  );
+}
+
+/** The applications that were submitted. The draft is already in the form above. */
+function SubmittedApplications({ me }: { me: Me }) {
+  const { data, error, refetch, isFetching } = useQuery(loanApplicationQueries.list());
+  const submitted = data?.filter(({ status }) => status !== 'draft');
+  return (
+    <Section
+      title="Your applications"
+      className="mt-12"
+      aside={
+        <Link to="/applications" className="text-link">
+          Application dashboard
+        </Link>
+      }
+    >
+      {error && !data ? (
+        <ErrorState
+          title="We couldn't load your applications."
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : !submitted ? (
+        <SkeletonRows rows={2} />
+      ) : submitted.length === 0 ? (
+        <p className="text-ink-2">No applications yet. You can follow each one here after you submit it.</p>
+      ) : (
+        <ApplicationList applications={submitted} me={me} />
+      )}
+    </Section>
   );
 }
 

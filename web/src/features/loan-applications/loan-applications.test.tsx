@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
@@ -67,6 +67,20 @@ describe('an application', () => {
     await screen.findByText('Your loan application for $12,500.00 has been approved.');
   });
 
+  it('shows the customer on /loan-applications the form and the applications submitted before', async () => {
+    await bank.signUp();
+    await submitted();
+    cleanup();
+    const { user } = await bank.visit('/loan-applications');
+    await screen.findByRole('group', { name: 'What is it for?' });
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Your applications' });
+    const list = heading.closest('section') as HTMLElement;
+    const item = await within(list).findByRole('article', { name: /^Personal loan of / });
+    expect(item.textContent).toContain('$12,500.00');
+    await user.click(within(item).getByRole('link', { name: /Personal loan/ }));
+    await screen.findByRole('heading', { level: 1, name: 'Personal loan' });
+  });
+
   it('says beside the field what is missing, and goes no further', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/loan-applications');
@@ -82,13 +96,13 @@ describe('an application', () => {
     await go(user);
     await go(user);
     await screen.findByText('Say your name.');
-    screen.getByText('Enter a yearly income with at most two decimals.');
+    screen.getByText('Enter an amount.');
   });
 
   it('that was begun is still there after another page, and can be begun anew', async () => {
     await bank.signUp();
     const user = await begin('777');
-    await user.click(screen.getByRole('link', { name: 'Your applications' }));
+    await user.click(screen.getByRole('link', { name: 'Application dashboard' }));
     await user.click(await screen.findByRole('link', { name: 'Go on with the draft' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Your name')).value).toBe('Alice Sands');
     await user.click(await press('Start over'));

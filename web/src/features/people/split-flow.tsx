@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '@/features/accounts/queries';
+import { amountProblem } from '@/lib/fields';
 import {
   addMinor,
   formatMinor,
@@ -70,8 +71,9 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (total === null || total <= 0)
-      return setProblem({ at: 'amount', words: 'Enter an amount above zero, with at most two decimals.' });
+    const wrongTotal = amountProblem(typed);
+    if (wrongTotal || total === null)
+      return setProblem({ at: 'amount', words: wrongTotal ?? 'Enter an amount.' });
     if (people.length === 0) return setProblem({ at: 'people', words: 'Add whom you split it with.' });
     if (shares.some(({ amount }) => amount === null || amount <= 0))
       return setProblem({ at: 'shares', words: 'Enter a share above zero for each.' });

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { formatDay } from '@/lib/dates';
+import { amountProblem } from '@/lib/fields';
 import { fromMinor, parseAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { AmountInput } from '@/ui/amount-input';
@@ -22,11 +23,7 @@ export function OnceForm({ item, onPay, busy }: OnceFormProps) {
   const [refusal, setRefusal] = useState<string | undefined>();
   const amount = parseAmount(typed);
   const problem =
-    amount === null
-      ? 'Enter an amount with at most two decimals.'
-      : amount <= 0
-        ? 'Enter an amount above zero, or skip this one.'
-        : undefined;
+    amount !== null && amount <= 0 ? 'Enter an amount above zero, or skip this one.' : amountProblem(typed);
 
   async function pay(event: FormEvent) {
     event.preventDefault();

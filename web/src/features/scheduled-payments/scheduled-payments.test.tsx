@@ -84,7 +84,7 @@ describe('scheduled payments', () => {
     await user.clear(screen.getByLabelText('How many times'));
     await user.click(screen.getByRole('button', { name: 'Schedule it' }));
     await screen.findByText('Say who is paid.');
-    await screen.findByText('Enter an amount with at most two decimals.');
+    await screen.findByText('Enter an amount.');
     await screen.findByText('Enter 1 to 9999 times.');
     await user.selectOptions(screen.getByLabelText('Ends'), 'date');
     await user.type(screen.getByLabelText('Last day'), dayFromNow(0));

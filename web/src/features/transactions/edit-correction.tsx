@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Account, accountQueries } from '@/features/accounts/queries';
+import { amountProblem } from '@/lib/fields';
 import { addMinor, fromMinor, type Minor, negateMinor, parseAmount, toMinor } from '@/lib/money';
 import { refusalWords } from '@/lib/refusal-words';
 import { useRequestId } from '@/lib/request-id';
@@ -75,8 +76,8 @@ function CorrectionForm({ row, onDone }: { row: RowDetail; onDone: () => void })
 
   function review(event: FormEvent) {
     event.preventDefault();
-    if (choice === 'replace' && (right === null || right <= 0))
-      return setError('Enter an amount above zero, with at most two decimals.');
+    const problem = choice === 'replace' ? amountProblem(typed) : undefined;
+    if (problem) return setError(problem);
     if (
       right !== null &&
       right === toMinor(row.amount) &&

@@ -1,6 +1,7 @@
 import { ArrowDownUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Account, maskedNumber } from '@/features/accounts/queries';
+import { amountProblem } from '@/lib/fields';
 import { formatMinor, formatMoney, type Minor, parseAmount, subtractMinor, toMinor } from '@/lib/money';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
@@ -99,9 +100,7 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
 }
 
 function problemWith(amount: Minor | null, { typed }: Plan, source: Account | undefined): string | undefined {
-  if (amount === null)
-    return typed === '' ? 'Enter an amount.' : 'Enter an amount with at most two decimals.';
-  if (amount <= 0) return 'Enter an amount above zero.';
+  if (amount === null || amount <= 0) return amountProblem(typed);
   if (!source) return 'Choose an account.';
   const available = toMinor(source.balance);
   if (amount <= available) return undefined;
