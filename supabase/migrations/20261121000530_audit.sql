@@ -88,11 +88,33 @@ end
 $$;
 comment on function bank.audit_rows(uuid) is 'Movements that customers see and the books do not know, or the other way round.';
 
+create function bank.audit_clearing(household uuid) returns table (violation text, subject text, detail jsonb)
+language plpgsql stable as $$
+begin
+  if household is not null then
+    return;
+  end if;
+  return query
+    with booked as (
+      select p.currency, sum(p.amount) as amount from bank.postings p where p.ledger_id = bank.clearing() group by p.currency
+    ), open as (
+      select l.currency, sum(l.amount) as amount from public.person_letters l
+      where l.kind = 'payment' and l.state = 'pending' group by l.currency
+    )
+    select 'clearing differs from open transfers', coalesce(booked.currency, open.currency),
+      jsonb_build_object('booked', coalesce(booked.amount, 0), 'open', coalesce(open.amount, 0))
+    from booked full join open on open.currency = booked.currency
+    where coalesce(booked.amount, 0) <> coalesce(open.amount, 0);
+end
+$$;
+comment on function bank.audit_clearing(uuid) is 'Over the whole bank: currencies in which clearing is not what payments between customers have on their way.';
+
 create function bank.audit(household uuid default null) returns table (violation text, subject text, detail jsonb)
 language sql stable as $$
   select * from bank.audit_entries(household)
   union all select * from bank.audit_balances(household)
   union all select * from bank.audit_rows(household)
+  union all select * from bank.audit_clearing(household)
 $$;
 comment on function bank.audit(uuid) is 'Every violation in the books of one household, or of all. There must be none.';
 

@@ -13,6 +13,7 @@ set search_path = '' as $$
 declare
   household uuid := coalesce(customer_id, auth.uid());
   counts bank.erased_households;
+  in_clearing jsonb;
 begin
   if household is null or (auth.uid() is null and current_setting('role') in ('anon', 'authenticated')) then
     raise exception using errcode = 'NOUSR', message = 'Please sign in first.';
@@ -21,6 +22,7 @@ begin
     raise exception using errcode = 'NTFND', message = 'You can only erase your own household.';
   end if;
   perform pg_advisory_xact_lock(hashtextextended(household::text, 1));
+  in_clearing := bank.clearing_of(household);
   insert into bank.erasures (household_id) values (household);
   delete from public.customers where id = household;
   delete from bank.requests where user_id = household;
@@ -33,6 +35,7 @@ begin
   insert into bank.erased_households (entries, postings, ledger_accounts)
     values (counts.entries, counts.postings, counts.ledger_accounts);
   delete from bank.erasures where household_id = household;
+  perform bank.settle_clearing(household, in_clearing);
   return jsonb_build_object('entries', counts.entries, 'postings', counts.postings, 'ledger_accounts', counts.ledger_accounts);
 end
 $$;

@@ -195,10 +195,23 @@ end
 $$;
 comment on function bank.keep_checkpoint(uuid, text, boolean) is 'Keeps a household as it is under a name. Refuses: BADNM, LIMIT.';
 
+create function bank.hold_peer_payments(household uuid) returns void language plpgsql volatile as $$
+begin
+  -- Before the clock, as payments do. What is being paid is then on one side of a checkpoint or on the other.
+  perform set_config('lock_timeout', '5s', true);
+  perform pg_advisory_xact_lock(hashtextextended(household::text, 6));
+exception when lock_not_available then
+  raise exception using errcode = 'CLOCK', message = 'A payment of yours is being made. Please try again in a moment.';
+end
+$$;
+comment on function bank.hold_peer_payments(uuid) is
+  'Holds the payments of a household with other customers until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
+
 create function public.save_checkpoint(name text) returns public.checkpoints language plpgsql volatile
 security definer -- reads the whole journal of the caller
 set search_path = '' as $$
 begin
+  perform bank.hold_peer_payments(bank.caller());
   perform bank.hold_clock(bank.caller());
   return bank.keep_checkpoint(bank.caller(), name, false);
 end

@@ -102,25 +102,33 @@ create function bank.begin_anew(customer_id uuid, file jsonb, name text) returns
 declare
   kept public.checkpoints;
   loaded integer;
+  in_clearing jsonb;
 begin
   if file ->> 'version' is distinct from '1' then
     perform bank.refuse_household('This is not a household''s file that the bank can read.', '{}');
   end if;
+  perform bank.hold_peer_payments(customer_id);
   perform bank.stop_clock(customer_id);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
+  in_clearing := bank.clearing_of(customer_id);
   if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
     kept := bank.keep_checkpoint(customer_id, left('Before returning to ' || name, 80), true);
   end if;
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
   loaded := public.load_household(customer_id, file);
+  -- Only the bank's own word counts for when a checkpoint was saved. A file from outside is another household.
+  if coalesce((file ->> 'keeps_numbers')::boolean, false) then
+    perform bank.reapply_peer_payments(customer_id, (file ->> 'exported_at')::timestamptz);
+  end if;
+  perform bank.settle_clearing(customer_id, in_clearing);
   return jsonb_build_object('entries', loaded, 'kept', case when kept.id is not null then to_jsonb(kept) end,
     'generation', (select c.generation from public.customers c where c.id = customer_id), 'now', bank.now_for(customer_id));
 end
 $$;
 comment on function bank.begin_anew(uuid, jsonb, text) is
-  'Keeps the present household as a checkpoint, clears its books and loads a file in their place. Refuses: CLOCK, LIMIT, HOUSE and what the loader refuses.';
+  'Keeps the present household as a checkpoint, clears its books and loads a file in their place. Of a checkpoint, payments with other customers made since are posted again. Refuses: CLOCK, LIMIT, HOUSE, INSUF and what the loader refuses.';
 
 create function public.restore_household(customer_id uuid, arrival_id uuid, name text, is_own boolean default false) returns jsonb
 language plpgsql volatile

@@ -158,6 +158,11 @@ begin
       array[account.currency, account.currency, currency, currency], array[sign * moved, -sign * moved, sign * amount, -sign * amount],
       payment_id => payment, event_key => 'person:' || payment || ':' || way);
   end if;
+  insert into bank.peer_legs (household_id, event_key, payment_id, way, amount, currency, account_amount, account_currency, account_number,
+      counterparty, description)
+    values (account.user_id, 'person:' || payment || ':' || way, payment, way, amount, currency, moved, account.currency, account.account_number,
+      person, words)
+    on conflict do nothing;
   if way = 'out' then
     perform bank.take_from_account(account, moved, kind, words, entry, at, merchant => left(person, 120), exchange_rate => rate);
   else

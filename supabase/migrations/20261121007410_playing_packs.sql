@@ -23,7 +23,9 @@ declare
   kept public.checkpoints;
   way_back uuid;
   begun public.plays;
+  in_clearing jsonb;
 begin
+  perform bank.hold_peer_payments(customer_id);
   perform bank.stop_clock(customer_id);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
@@ -33,10 +35,12 @@ begin
     kept := bank.keep_checkpoint(customer_id, bank.clean_name(left('Before ' || (pack ->> 'title'), 80)), true);
     way_back := kept.id;
   end if;
+  in_clearing := bank.clearing_of(customer_id);
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, household);
   perform public.load_household(customer_id, household - 'version' || jsonb_build_object('play', jsonb_strip_nulls(
     jsonb_build_object('pack', pack, 'began_at', household -> 'clock', 'life_before', way_back))));
+  perform bank.settle_clearing(customer_id, in_clearing);
   select * into begun from public.plays p where p.user_id = customer_id and p.is_current;
   return begun;
 end

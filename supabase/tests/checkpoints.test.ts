@@ -66,6 +66,63 @@ describe('a checkpoint', () => {
     expect(canonical(await exported(copy)).memory).toEqual(canonical(await exported(original)).memory);
   });
 
+  it('takes money that another customer has accepted since from the account it came from, or is refused', async () => {
+    const [payer, receiver] = [await signUp(), await signUp()];
+    await sql()`update auth.users set email_confirmed_at = now() where id in (${payer.id}, ${receiver.id})`;
+    const open = async ({ client }: typeof payer, name: string, balance: number) =>
+      (
+        await client
+          .rpc('open_account', { name, initial_balance: balance })
+          .single<{ id: string }>()
+          .throwOnError()
+      ).data.id;
+    await open(payer, 'Largest', 9_000);
+    const from = await open(payer, 'Everyday', 2_000);
+    const to = await open(receiver, 'Everyday', 0);
+    const save = async (name: string) =>
+      (await payer.client.rpc('save_checkpoint', { name }).single<{ id: string }>().throwOnError()).data.id;
+    const checkpoint = await save('Before paying');
+    const { data: user } = await receiver.client.auth.getUser();
+    const { data: sent } = await payer.client
+      .rpc('pay_person', { account_id: from, amount: 500, address: user.user?.email })
+      .single<{ letter_id: string }>()
+      .throwOnError();
+    await receiver.client.rpc('take_payment', { letter_id: sent.letter_id, account_id: to }).throwOnError();
+    expect(await restore(payer, { checkpoint_id: checkpoint })).toMatchObject({ status: 200 });
+    const balances = async ({ client }: typeof payer) =>
+      (await client.from('accounts').select('name, balance').order('name').throwOnError()).data;
+    const apart = [
+      { name: 'Everyday', balance: 1_500 },
+      { name: 'Largest', balance: 9_000 },
+    ];
+    expect(await balances(payer)).toEqual(apart);
+    expect(await balances(receiver)).toEqual([{ name: 'Everyday', balance: 500 }]);
+    await live(payer, Date.now() + 40 * DAY_MS);
+    expect(await violationsOf(payer)).toEqual([]);
+    expect(await sql()`select * from bank.audit()`).toEqual([]);
+
+    const { data: rows } = await payer.client.from('accounts').select('id, name').throwOnError();
+    const everyday = rows?.find(({ name }) => name === 'Everyday')?.id;
+    const poor = await save('Before being paid');
+    await sql()`update bank.checkpoint_files set file = jsonb_set(file, '{entries}', (
+        select jsonb_agg(e) from jsonb_array_elements(file -> 'entries') as e where e ->> 'kind' = 'opening'))
+      where checkpoint_id = ${poor}`;
+    await payer.client.rpc('deposit', { account_id: everyday, amount: 1_000 }).throwOnError();
+    const { data: second } = await payer.client
+      .rpc('pay_person', { account_id: everyday, amount: 2_400, address: user.user?.email })
+      .single<{ letter_id: string; state: string }>()
+      .throwOnError();
+    if (second.state === 'pending')
+      await receiver.client
+        .rpc('take_payment', { letter_id: second.letter_id, account_id: to })
+        .throwOnError();
+    expect(await restore(payer, { checkpoint_id: poor })).toMatchObject({
+      status: 409,
+      body: { code: 'INSUF', message: expect.stringContaining('$2,400.00') },
+    });
+    expect(await sql()`select * from bank.audit()`).toEqual([]);
+  });
+
   it('turns the clock back, and keeps what is not of the books', async () => {
     const { id, client } = await signUp();
     await client.rpc('open_account', { name: 'Everyday', initial_balance: 100 }).throwOnError();

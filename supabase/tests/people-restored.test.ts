@@ -16,7 +16,8 @@ const save = async (bank: Bank, person: Person) =>
 /** Returns to a checkpoint, or loads a file of somebody else, as the server's function does. */
 const restore = (bank: Bank, person: Person, checkpoint: string) =>
   bank.owner`
-    select bank.begin_anew(${person.id}, (select file from bank.checkpoint_files where checkpoint_id = ${checkpoint}), 'Then')`;
+    select bank.begin_anew(${person.id},
+      (select file || '{"keeps_numbers": true}' from bank.checkpoint_files where checkpoint_id = ${checkpoint}), 'Then')`;
 
 const inClearing = async (bank: Bank) =>
   (
@@ -24,14 +25,21 @@ const inClearing = async (bank: Bank) =>
   )[0]?.sum;
 
 describe('returning to a checkpoint', () => {
-  test('from before a payment leaves what has arrived where it arrived', async ({ bank, alice, bob }) => {
+  test('from before a payment posts it again, so that the money exists once', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const then = await save(bank, alice);
     const sent = await pay(bank, alice, hers, bob.email, 40);
     await take(bank, bob, sent.letter_id, his);
     await restore(bank, alice, then);
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['1000.00', '240.00']);
-    expect(await paymentsOf(bank, alice)).toEqual([]);
+    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['960.00', '240.00']);
+    expect(await paymentsOf(bank, alice)).toMatchObject([
+      { state: 'completed', amount: '40.00', account_id: hers, direction: 'out' },
+    ]);
+    expect(await inClearing(bank)).toBe(0);
     expect(await paymentsOf(bank, bob)).toMatchObject([{ state: 'completed', amount: '40.00' }]);
     expect(await refusalOf(take(bank, bob, sent.letter_id, his))).toMatchObject({ code: 'NOTOP' });
     expect(await contactsOf(bank, alice)).toHaveLength(1);
@@ -97,11 +105,60 @@ describe('returning to a checkpoint', () => {
     const [asked] = await ask(bank, bob, his, [{ address: alice.email, amount: 5 }]);
     await accept(bank, alice, asked?.letter_id, hers);
     await restore(bank, bob, then);
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['955.00', '200.00']);
+    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['955.00', '245.00']);
+    expect((await paymentsOf(bank, bob)).map(({ state }) => state)).toEqual(['completed', 'completed']);
     expect(await inboxOf(bank, bob)).toEqual([]);
     expect((await refusalOf(take(bank, bob, sent.letter_id, his))).code).toBe('NOTOP');
     expect((await refusalOf(accept(bank, alice, asked?.letter_id, hers))).code).toBe('NOTOP');
     expect((await paymentsOf(bank, alice)).map(({ state }) => state)).toEqual(['completed', 'completed']);
+    await expectSoundBooks(bank);
+  });
+
+  test('again and again, and to one saved after the payment, posts each payment once', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    const before = await save(bank, alice);
+    const sent = await pay(bank, alice, hers, bob.email, 500);
+    await take(bank, bob, sent.letter_id, his);
+    const after = await save(bank, alice);
+    for (const checkpoint of [before, after, before, before, after]) {
+      await restore(bank, alice, checkpoint);
+      expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['500.00', '700.00']);
+      await expectSoundBooks(bank);
+    }
+  });
+
+  test('is refused with the list of payments when its balance does not cover those made since', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    const then = await save(bank, alice);
+    await bank.asCustomer(alice)`select deposit(${hers}, 800)`;
+    const sent = await pay(bank, alice, hers, bob.email, 1500);
+    await take(bank, bob, sent.letter_id, his);
+    expect(await refusalOf(restore(bank, alice, then))).toMatchObject({
+      code: 'INSUF',
+      detail: { payments: [{ direction: 'out', amount: 1500, currency: 'USD' }] },
+    });
+    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['300.00', '1700.00']);
+    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'completed' }]);
+    await expectSoundBooks(bank);
+  });
+
+  test('counts money received since toward the payments made since', async ({ bank, alice, bob }) => {
+    const { hers, his } = await setUp(bank, alice, bob);
+    const then = await save(bank, bob);
+    const got = await pay(bank, alice, hers, bob.email, 400);
+    await take(bank, bob, got.letter_id, his);
+    const back = await pay(bank, bob, his, alice.email, 550);
+    if (back.state === 'pending') await take(bank, alice, back.letter_id, hers);
+    await restore(bank, bob, then);
+    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['1150.00', '50.00']);
     await expectSoundBooks(bank);
   });
 

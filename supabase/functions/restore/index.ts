@@ -7,7 +7,7 @@ import { corsHeaders, refusalIn } from '../environment.ts';
 
 /** The database gave up: a very large household, or a very busy bank. */
 const TOO_LONG = '57014';
-const STATUS: Record<string, number> = { NTFND: 404, CLOCK: 409, LIMIT: 409, BADNM: 400 };
+const STATUS: Record<string, number> = { NTFND: 404, CLOCK: 409, LIMIT: 409, INSUF: 409, BADNM: 400 };
 const UNFIT = { code: 'HOUSE', message: 'The file holds words or numbers that no bank can keep.' };
 
 /**
@@ -52,7 +52,8 @@ async function restore(
     );
   const refused = refusalIn(error, UNFIT);
   if (refused === null) throw error;
-  return refusal(refused.code in STATUS ? refused.code : 'HOUSE', refused.message);
+  const code = refused.code in STATUS ? refused.code : 'HOUSE';
+  return answer({ code, message: refused.message, details: refused.details }, STATUS[code] ?? 422);
 }
 
 /** The caller's own checkpoint; null for a stranger's and for none. */

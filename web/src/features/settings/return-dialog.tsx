@@ -33,8 +33,8 @@ export function ReturnDialog({
       </Review>
       <p className="mt-4 text-ink-2 text-sm">
         First the present is saved as a checkpoint, so you can come back to it. Then the books are begun anew
-        from “{name}”: accounts, debts, rules, history and the date become what they were. Your sign-in and
-        your checkpoints stay.
+        from “{name}”: accounts, debts, rules, history and the date become what they were. Payments to and
+        from other customers since then are posted again. Your sign-in and your checkpoints stay.
       </p>
     </AnewDialog>
   );
