@@ -155,7 +155,10 @@ function filesBelow(folder) {
 async function buildServer(folder = 'dist') {
   const functions = join(ROOT, 'supabase', 'functions');
   const names = readdirSync(functions).filter((name) => existsSync(join(functions, name, 'index.ts')));
-  const input = { 'server/main': join(ROOT, 'server', 'main.ts') };
+  const input = {
+    'server/main': join(ROOT, 'server', 'main.ts'),
+    'server/function-worker': join(ROOT, 'server', 'functions', 'function-worker.ts'),
+  };
   for (const name of names) input[`functions/${name}`] = join(functions, name, 'index.ts');
   await viteBuild({
     root: ROOT,

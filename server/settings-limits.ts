@@ -29,4 +29,16 @@ export const limitsSchema = z
   })
   .prefault({});
 
+/** Of `[functions.<name>]`, not keys of the Supabase CLI: what the calls of one function may cost. */
+export const callSettings = {
+  /** Bytes of a body; that of `[edge_runtime]` when absent. */
+  max_body_size: bytes.optional(),
+  /** Calls of one customer under way at a time; further ones are refused with 429. */
+  calls_per_customer: count.optional(),
+  /** Calls that one process works on at a time. */
+  calls_per_process: count.optional(),
+  /** Whether the function runs in a thread, so that its work holds up nobody else. Bodies and answers pass as a whole. */
+  runs_in_thread: z.boolean().optional(),
+};
+
 export type ApiLimits = z.infer<typeof limitsSchema>;

@@ -6,10 +6,10 @@ import { firstServer } from './database/servers.ts';
 import { packageRoot } from './package-root.ts';
 import { factorSettings } from './settings-factors.ts';
 import { type KeySettings, keySettings, readKeySettings } from './settings-keys.ts';
-import { limitsSchema } from './settings-limits.ts';
+import { callSettings, limitsSchema } from './settings-limits.ts';
 import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './settings-messages.ts';
 import { providerSettings } from './settings-providers.ts';
-import { readS3Settings, storageSchema } from './settings-storage.ts';
+import { bytes, readS3Settings, storageSchema } from './settings-storage.ts';
 import type { S3Settings } from './storage/s3-store.ts';
 import { WrongState } from './wrong-state.ts';
 
@@ -63,9 +63,11 @@ const configSchema = z.looseObject({
         verify_jwt: z.boolean().default(true),
         entrypoint: z.string().optional(),
         import_map: z.string().optional(),
+        ...callSettings,
       }),
     )
     .default({}),
+  edge_runtime: z.looseObject({ max_body_size: bytes.prefault('20MiB') }).prefault({}),
   auth: z
     .looseObject({
       enabled: z.boolean().default(true),

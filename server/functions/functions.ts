@@ -1,18 +1,19 @@
 import { type Context, Hono } from 'hono';
 import { tokenOf } from '../caller.ts';
 import type { ServerContext } from '../context.ts';
+import type { Config } from '../settings.ts';
+import { FunctionAdmission } from './admission.ts';
 import { counted, watched } from './bodies.ts';
 import { BootError } from './bundle.ts';
 import { runAsFunction } from './deno.ts';
 import { environmentOf } from './environment.ts';
 import { loadFunctions, type ServerFunction } from './load-function.ts';
 import type { Application } from './own-address.ts';
+import { runInThread, type ThreadCall, ThreadError } from './threads.ts';
 
 const PREFIX = '/functions/v1';
 /** Supabase's own limit for the first byte of an answer, and for the silence between two pieces of it. */
 const TIME_LIMIT_MS = 150_000;
-/** Counted while it streams: what a function does not read is never held in memory. */
-const LARGEST_BODY_BYTES = 20 * 1024 * 1024;
 
 type Options = {
   /** The whole application: calls of functions to the server's own address go there without a network. */
@@ -28,32 +29,73 @@ type Limits = { timeLimitMs: number; largestBodyBytes: number };
  * says nothing about other origins, the application adds what browsers need.
  */
 export function createFunctions(context: ServerContext, options: Options = {}): Hono {
-  const functions = loadFunctions(context.settings.functionsFolder, context.settings.config.functions);
+  const { settings } = context;
+  const functions = loadFunctions(settings.functionsFolder, settings.config.functions);
   const environment = environmentOf(context, options.fetch);
-  const limits: Limits = { timeLimitMs: TIME_LIMIT_MS, largestBodyBytes: LARGEST_BODY_BYTES, ...options };
+  const admissions = new FunctionAdmission();
 
   async function answer(c: Context): Promise<Response> {
     const name = c.req.param('name') ?? '';
-    const { enabled, verify_jwt } = context.settings.config.functions[name] ?? {};
-    const refusal = (verify_jwt ?? true) ? await refusalOf(c.req.raw, context) : null;
-    if (refusal !== null) return refusal;
+    const own = settings.config.functions[name];
+    const caller = (own?.verify_jwt ?? true) ? await callerIn(c.req.raw, context) : addressOf(c);
+    if (caller instanceof Response) return caller;
     let found: ServerFunction | null;
     try {
       // Already while it loads a function may read its settings: many make their client once, at the top.
-      found = (enabled ?? true) ? await runAsFunction(name, environment, () => functions.find(name)) : null;
+      found =
+        (own?.enabled ?? true) ? await runAsFunction(name, environment, () => functions.find(name)) : null;
     } catch (error) {
       context.log.error({ err: error, function: name }, 'a server function does not load');
       const reason = error instanceof BootError ? `: ${error.message}` : ' (please check logs)';
       return failure(503, 'BOOT_ERROR', `Worker failed to boot${reason}`);
     }
     if (found === null) return failure(404, 'NOT_FOUND', 'Requested function was not found');
+    const limits = limitsOf(own);
     const length = Number(c.req.raw.headers.get('content-length') ?? 0);
     if (length > limits.largestBodyBytes) return tooLarge(limits);
     const handler = found;
-    return invoke(c, name, limits, context, (request) =>
-      runAsFunction(name, environment, async () => handler(request, environment)),
-    );
+    const inThread = own?.runs_in_thread && options.fetch;
+    const run = inThread
+      ? (request: Request) => runInThread(request, limits.timeLimitMs, threadCall(name, inThread))
+      : (request: Request) => runAsFunction(name, environment, async () => handler(request, environment));
+    const { calls_per_customer: perCustomer = null, calls_per_process: perProcess = null } = own ?? {};
+    if (c.req.method === 'OPTIONS' || (perCustomer === null && perProcess === null))
+      return invoke(c, name, limits, context, run);
+    const admission = admissions.enter(name, caller, { perCustomer, perProcess });
+    if (!admission.admitted)
+      return tooMany('You have a request of this kind under way. Try again when it has finished.');
+    try {
+      return await invoke(c, name, limits, context, async (request) => {
+        const whole = await received(request);
+        return admission.start()
+          ? run(whole)
+          : tooMany('The server is busy with such requests. Try again in a moment.');
+      });
+    } finally {
+      admission.leave();
+    }
   }
+
+  /** Its own limits, those of all functions, and those a test sets. */
+  const limitsOf = (own: Config['functions'][string] | undefined): Limits => ({
+    timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
+    largestBodyBytes:
+      options.largestBodyBytes ?? own?.max_body_size ?? settings.config.edge_runtime.max_body_size,
+  });
+
+  const threadCall = (name: string, application: Application): ThreadCall => ({
+    name,
+    application,
+    folder: settings.functionsFolder,
+    written: Object.fromEntries(
+      Object.entries(settings.config.functions).map(([key, { entrypoint, import_map }]) => [
+        key,
+        { entrypoint, import_map },
+      ]),
+    ),
+    variables: environment.toObject(),
+    own: [settings.publicUrl],
+  });
 
   const routes = new Hono();
   routes.all('/:name', answer);
@@ -87,6 +129,9 @@ async function invoke(
     return new Response(watched(response.body, limits.timeLimitMs, note), response);
   } catch (error) {
     if (large) return tooLarge(limits);
+    if (error instanceof ThreadError) note(error);
+    if (error instanceof ThreadError)
+      return failure(503, 'WORKER_LIMIT', 'The request needs more time or memory than it may have.');
     if (error instanceof TimeLimitError) return failure(504, 'IDLE_TIMEOUT', error.message);
     if (!request.signal.aborted) note(error);
     if (speaksOfBankAway(error))
@@ -112,16 +157,35 @@ async function within(limitMs: number, answer: Promise<Response>): Promise<Respo
   }
 }
 
-/** Null when the caller brings a genuine token or key; which role it names, if any, is the function's affair. */
-async function refusalOf({ headers }: Request, { keys }: ServerContext): Promise<Response | null> {
+/** Whose token or key a request brings, or the refusal of one that is not genuine; what it may do is the function's affair. */
+async function callerIn({ headers }: Request, { keys }: ServerContext): Promise<string | Response> {
   const token = tokenOf(headers);
   if (token === null) return unauthorized('Error: Missing authorization header');
   try {
-    await keys.verify(token);
-    return null;
+    const { sub, role } = await keys.verify(token);
+    return String(sub ?? role);
   } catch {
     return unauthorized('Invalid JWT');
   }
+}
+
+const addressOf = (c: Context): string => String(c.env?.incoming?.socket?.remoteAddress ?? '');
+
+/** The request once its whole body is there. */
+const received = async (request: Request): Promise<Request> =>
+  new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: request.body === null ? null : await request.arrayBuffer(),
+    signal: request.signal,
+  });
+
+/** What is left of the body is not read, so the next request needs another connection. */
+function tooMany(message: string): Response {
+  return Response.json(
+    { code: 'TOO_MANY_REQUESTS', message },
+    { status: 429, headers: { Connection: 'close', 'Retry-After': '2' } },
+  );
 }
 
 function unauthorized(message: string): Response {

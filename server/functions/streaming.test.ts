@@ -13,7 +13,11 @@ const functionsFolder = fileURLToPath(new URL('./fixtures', import.meta.url));
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { functionsFolder }, listen: true });
+  server = await startTestServer({
+    settings: { functionsFolder },
+    config: { edge_runtime: { max_body_size: 20 * 1024 * 1024 } },
+    listen: true,
+  });
 });
 afterAll(() => server.close());
 

@@ -4,6 +4,7 @@ import type { HouseholdFile } from '../../../engine/household-file-schema.ts';
 import { forCustomers } from '../access.ts';
 import { bringHousehold, forgetHousehold } from '../arrivals.ts';
 import { corsHeaders, refusalIn } from '../environment.ts';
+import { isWithinShape } from '../json-shape.ts';
 
 /** The database gave up: a very large household, or a very busy bank. */
 const TOO_LONG = '57014';
@@ -71,11 +72,15 @@ async function checkpointOf(mine: SupabaseClient, id: string): Promise<Found | n
   return { name: checkpoint.name, file, isOwn: true };
 }
 
+/** More than a file of the largest size holds: the demo file has a value for every 25 characters. */
+const LARGEST_FILE = { depth: 20, values: 1_500_000 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function wishOf(request: Request): Promise<{ checkpointId: string } | { file: unknown }> {
   try {
-    const { checkpoint_id: id, file } = (await request.json()) as { checkpoint_id?: unknown; file?: unknown };
+    const text = await request.text();
+    if (!isWithinShape(text, LARGEST_FILE)) return { file: null };
+    const { checkpoint_id: id, file } = JSON.parse(text) as { checkpoint_id?: unknown; file?: unknown };
     // An id that is none belongs to no checkpoint.
     if (typeof id === 'string')
       return { checkpointId: UUID.test(id) ? id : '00000000-0000-0000-0000-000000000000' };

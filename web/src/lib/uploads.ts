@@ -49,11 +49,14 @@ export async function uploadDocument(file: File, options: Options = {}): Promise
   form.set('name', file.name);
   if (options.folderId) form.set('folder_id', options.folderId);
   form.set('file', file);
-  return send(`${url}/functions/v1/upload-document`, form, options, {
-    apikey: anonKey,
-    authorization: `Bearer ${data.session?.access_token ?? anonKey}`,
-  });
+  const headers = { apikey: anonKey, authorization: `Bearer ${data.session?.access_token ?? anonKey}` };
+  const upload = lastUpload.then(() => send(`${url}/functions/v1/upload-document`, form, options, headers));
+  lastUpload = upload.catch(() => {});
+  return upload;
 }
+
+/** The bank takes one file of a customer at a time: files that are chosen together are sent one after the other. */
+let lastUpload: Promise<unknown> = Promise.resolve();
 
 /** XMLHttpRequest, because fetch does not tell how much has been sent. */
 function send(

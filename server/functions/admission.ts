@@ -1,0 +1,51 @@
+/** How many calls of one function may be under way. */
+export type CallLimits = { perCustomer: number | null; perProcess: number | null };
+
+/** Calls of one function under way: in all, and by caller. */
+type UnderWay = { total: number; callers: Map<string, number> };
+
+/** Bodies of limited functions that are received at a time, whoever sends them. */
+const MOST_RECEIVED = 12;
+
+export type Admission = { admitted: true; start(): boolean; leave(): void } | { admitted: false };
+
+/**
+ * Admits calls of functions that cost much: one caller may have a few under way, and a process works on a few at a time.
+ * `start` is called once the body is there, so that a slow sender does not keep others from working.
+ */
+export class FunctionAdmission {
+  private readonly underWay = new Map<string, UnderWay>();
+  private receiving = 0;
+
+  enter(name: string, caller: string, { perCustomer, perProcess }: CallLimits): Admission {
+    if (perCustomer === null && perProcess === null)
+      return { admitted: true, start: () => true, leave: () => {} };
+    const calls = this.underWay.get(name) ?? { total: 0, callers: new Map<string, number>() };
+    this.underWay.set(name, calls);
+    const own = calls.callers.get(caller) ?? 0;
+    if (own >= (perCustomer ?? Number.POSITIVE_INFINITY) || this.receiving >= MOST_RECEIVED)
+      return { admitted: false };
+    calls.callers.set(caller, own + 1);
+    this.receiving += 1;
+    let state: 'receiving' | 'running' | 'left' = 'receiving';
+    return {
+      admitted: true,
+      start: () => {
+        if (calls.total >= (perProcess ?? Number.POSITIVE_INFINITY)) return false;
+        state = 'running';
+        this.receiving -= 1;
+        calls.total += 1;
+        return true;
+      },
+      leave: () => {
+        if (state === 'left') return;
+        if (state === 'receiving') this.receiving -= 1;
+        else calls.total -= 1;
+        state = 'left';
+        const left = (calls.callers.get(caller) ?? 1) - 1;
+        if (left > 0) calls.callers.set(caller, left);
+        else calls.callers.delete(caller);
+      },
+    };
+  }
+}

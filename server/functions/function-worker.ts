@@ -1,0 +1,86 @@
+// The program of a thread in which functions run whose work would hold up everybody else's requests.
+import { parentPort } from 'node:worker_threads';
+import { runAsFunction } from './deno.ts';
+import type { FunctionEnvironment } from './environment.ts';
+import { loadFunctions } from './load-function.ts';
+import { throughApplication } from './own-address.ts';
+import {
+  type Call,
+  type FromThread,
+  receivedOf,
+  requestFrom,
+  responseFrom,
+  sentOf,
+  type ToThread,
+} from './thread-messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This program runs in a thread of the server.');
+
+const functions = new Map<string, ReturnType<typeof loadFunctions>>();
+const calls = new Map<number, AbortController>();
+const fetches = new Map<number, { resolve(response: Response): void; reject(error: Error): void }>();
+let lastFetch = 0;
+
+const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+/** Fetches from the server itself, which answers in its own thread. */
+async function fromServer(call: number, request: Request): Promise<Response> {
+  const sent = await sentOf(request);
+  lastFetch += 1;
+  const id = lastFetch;
+  return new Promise((resolve, reject) => {
+    fetches.set(id, { resolve, reject });
+    send({ kind: 'fetch', id, call, request: sent }, sent.body ? [sent.body] : []);
+  });
+}
+
+async function run({ id, name, request, folder, written, variables, own }: Call): Promise<void> {
+  const client = new AbortController();
+  calls.set(id, client);
+  const environment: FunctionEnvironment = {
+    get: (key) => variables[key],
+    toObject: () => ({ ...variables }),
+    fetch: throughApplication((inner) => fromServer(id, inner), own),
+  };
+  try {
+    // The operator's settings say where functions begin; undefined members are as good as none.
+    const known =
+      functions.get(folder) ?? loadFunctions(folder, written as Parameters<typeof loadFunctions>[1]);
+    functions.set(folder, known);
+    const handler = await runAsFunction(name, environment, () => known.find(name));
+    if (handler === null) throw new Error(`The function ${name} is not there.`);
+    const response = await runAsFunction(name, environment, async () =>
+      handler(requestFrom(request, client.signal), environment),
+    );
+    const received = await receivedOf(response);
+    send({ kind: 'answer', id, response: received }, [received.body]);
+  } catch (error) {
+    send({ kind: 'failed', id, error: described(error) });
+  } finally {
+    calls.delete(id);
+  }
+}
+
+function described(error: unknown) {
+  const {
+    name = 'Error',
+    message = String(error),
+    stack = '',
+    code = null,
+  } = (error ?? {}) as Partial<Error> & {
+    code?: unknown;
+  };
+  return { name, message, stack, code: typeof code === 'string' ? code : null };
+}
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'call') void run(message);
+  else if (message.kind === 'abort') calls.get(message.id)?.abort();
+  else {
+    const waiting = fetches.get(message.id);
+    fetches.delete(message.id);
+    if (message.kind === 'fetched') waiting?.resolve(responseFrom(message.response));
+    else waiting?.reject(new TypeError(message.message));
+  }
+});

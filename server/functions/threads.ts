@@ -1,0 +1,133 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Application } from './own-address.ts';
+import {
+  type Call,
+  type FromThread,
+  receivedOf,
+  requestFrom,
+  responseFrom,
+  sentOf,
+  type ToThread,
+} from './thread-messages.ts';
+
+/** What a thread may hold of objects: a body that needs more ends the thread, not the server. */
+const HEAP_MB = 384;
+/** A thread that has had nothing to do for this long ends, and gives its memory back. */
+const IDLE_MS = 30_000;
+const MOST_THREADS = 2;
+
+type UnderWay = {
+  application: Application;
+  signal: AbortSignal;
+  resolve(response: Response): void;
+  reject(error: Error): void;
+};
+type Thread = { worker: Worker; calls: Map<number, UnderWay>; idle: NodeJS.Timeout | null };
+
+/** Reads TypeScript, where the server itself does: in development and in tests. */
+const SOURCE_PROGRAM = `import('tsx/esm/api').then(({ register }) => {
+  register();
+  return import(${JSON.stringify(new URL('./function-worker.ts', import.meta.url).href)});
+})`;
+
+/** A function ended with its thread: it needed more memory than it may have, or could not be loaded. */
+export class ThreadError extends Error {
+  override name = 'ThreadError';
+}
+
+/** Of this process: several servers in one process share them. */
+const threads: Thread[] = [];
+let lastCall = 0;
+
+export type ThreadCall = Omit<Call, 'kind' | 'id' | 'request'> & { application: Application };
+
+/**
+ * Runs a function in a thread of its own, so that reading and checking a large body holds up nobody else. Bodies are
+ * handed over whole. Calls of the function to the server itself are answered in the server's thread.
+ */
+export async function runInThread(
+  request: Request,
+  limitMs: number,
+  { application, ...call }: ThreadCall,
+): Promise<Response> {
+  const sent = await sentOf(request);
+  const thread = leastBusy();
+  lastCall += 1;
+  const id = lastCall;
+  const { signal } = request;
+  const abort = () => thread.worker.postMessage({ kind: 'abort', id } satisfies ToThread);
+  signal.addEventListener('abort', abort, { once: true });
+  // Work that does not end can only be ended with its thread.
+  const timer = setTimeout(() => void thread.worker.terminate(), limitMs).unref();
+  try {
+    return await new Promise<Response>((resolve, reject) => {
+      thread.calls.set(id, { application, signal, resolve, reject });
+      thread.worker.postMessage(
+        { kind: 'call', id, request: sent, ...call } satisfies ToThread,
+        sent.body ? [sent.body] : [],
+      );
+    });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+    thread.calls.delete(id);
+    rest(thread);
+  }
+}
+
+function leastBusy(): Thread {
+  const [first] = threads.toSorted((one, other) => one.calls.size - other.calls.size);
+  const thread = first && (first.calls.size === 0 || threads.length >= MOST_THREADS) ? first : begin();
+  if (thread.idle) clearTimeout(thread.idle);
+  return thread;
+}
+
+function begin(): Thread {
+  const here = fileURLToPath(import.meta.url);
+  const options = { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } };
+  const worker = here.endsWith('.ts')
+    ? new Worker(SOURCE_PROGRAM, { ...options, eval: true })
+    : new Worker(here.replace(/([/\\]server[/\\])(?:chunks[/\\])?[^/\\]+$/, '$1function-worker.js'), options);
+  const thread: Thread = { worker, calls: new Map(), idle: null };
+  worker.unref();
+  worker.on('message', (message: FromThread) => void hear(thread, message));
+  const end = (error: Error | null) => {
+    const index = threads.indexOf(thread);
+    if (index >= 0) threads.splice(index, 1);
+    const reason = new ThreadError(error?.message ?? 'The thread of the function has ended.', {
+      cause: error,
+    });
+    for (const { reject } of thread.calls.values()) reject(reason);
+  };
+  worker.on('error', end);
+  worker.on('exit', () => end(null));
+  threads.push(thread);
+  return thread;
+}
+
+function rest(thread: Thread): void {
+  if (thread.calls.size > 0) return;
+  thread.idle = setTimeout(() => void thread.worker.terminate(), IDLE_MS).unref();
+}
+
+async function hear({ worker, calls }: Thread, message: FromThread): Promise<void> {
+  if (message.kind === 'fetch') {
+    const call = calls.get(message.call);
+    try {
+      if (!call) throw new Error('The call has ended.');
+      const response = await receivedOf(await call.application(requestFrom(message.request, call.signal)));
+      worker.postMessage({ kind: 'fetched', id: message.id, response } satisfies ToThread, [response.body]);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      worker.postMessage({ kind: 'not fetched', id: message.id, message: text } satisfies ToThread);
+    }
+    return;
+  }
+  const call = calls.get(message.id);
+  if (message.kind === 'answer') call?.resolve(responseFrom(message.response));
+  else {
+    const { name, message: text, stack, code } = message.error;
+    call?.reject(Object.assign(new Error(text), { name, stack, ...(code !== null && { code }) }));
+  }
+}
