@@ -114,3 +114,6 @@ export function moneyParts(
 export function parseAmount(text: string): Minor | null {
   return minorIn(text) as Minor | null;
 }
+
+/** Formats an interest rate in percent with two decimals: `3.10%`. */
+export const formatRate = (percent: number) => `${percent.toFixed(2)}%`;

@@ -11,6 +11,7 @@ import { AccountHistory } from './account-history';
 import { BalanceFigure } from './balance-figure';
 import { CopyNumber } from './copy-number';
 import { accountQueries, isUsable, maskedNumber, TYPE_LABELS } from './queries';
+import { SavingsTerms } from './savings-terms';
 
 /** One account: where it stands, what can be done, how it came about. */
 export default function AccountPage() {
@@ -60,6 +61,11 @@ export default function AccountPage() {
       </p>
       {account.closed_at && <AccountActions account={account} accounts={accounts ?? []} />}
       <BalanceHistory accountId={account.id} currency={account.currency} />
+      {account.type === 'SAVINGS' && account.closed_at === null && (
+        <Section title="Interest" className="mt-10">
+          <SavingsTerms balance={account.balance} currency={account.currency} />
+        </Section>
+      )}
       <DocumentLinks about={account.id} title="Statements" className="mt-10" />
       <Section
         title="History"

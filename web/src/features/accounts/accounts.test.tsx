@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing';
 import { supabase } from '@/lib/supabase';
@@ -136,5 +136,22 @@ describe('opening an account', () => {
     const amount = await screen.findByLabelText<HTMLInputElement>(/^Initial deposit/);
     await user.type(amount, '99999999912.34');
     expect(amount.value).toBe('999,999,999.34');
+  });
+
+  it('shows the rates where a savings account is opened, and the APY of its balance on its page', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/create-account');
+    expect(screen.queryByRole('region', { name: 'Savings rates' })).toBeNull();
+    await user.click(await screen.findByRole('radio', { name: 'Savings' }));
+    const offer = await screen.findByRole('region', { name: 'Savings rates' });
+    expect(within(offer).getAllByRole('row')).toHaveLength(4);
+    within(offer).getByRole('row', { name: 'Up to $5,000.00 3.10% 3.14%' });
+    within(offer).getByText(/every day on the balance at the end of the day \(actual\/365\)/);
+    cleanup();
+    const { id } = await bank.openAccount({ name: 'Rainy Day', type: 'SAVINGS', balance: 5000 });
+    await bank.visit(`/dashboard/accounts/${id}`);
+    const apy = await screen.findByText('APY on your balance');
+    expect(apy.parentElement?.textContent).toContain('3.14%');
+    screen.getByRole('row', { name: /^\$25,000\.01 and up 3\.90%/ });
   });
 });

@@ -17,6 +17,7 @@ import { TextInput } from '@/ui/text-input';
 import { type AccountType, AccountTypePicker } from './account-type-picker';
 import { CurrencySelect } from './currency-select';
 import { accountMutations } from './mutations';
+import { SavingsOffer } from './savings-terms';
 
 const LONGEST_NAME = 80;
 
@@ -63,6 +64,7 @@ export default function CreateAccountPage() {
         <form onSubmit={open} noValidate className="flex flex-col gap-6">
           {errors.form && <AlertBox kind="negative" fact={errors.form} />}
           <AccountTypePicker value={type} onValueChange={setType} />
+          {type === 'SAVINGS' && <SavingsOffer currency={currency} />}
           <Field label="Name" error={errors.name}>
             {(control) => (
               <TextInput

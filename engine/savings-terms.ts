@@ -1,0 +1,60 @@
+import type { Tier } from './rates.ts';
+
+const MONTHS_A_YEAR = 12;
+
+/** A balance that is large enough to find the yield that the top tier approaches. Minor units. */
+const LARGE_BALANCE = 100_000_000_000;
+
+/** One tier as a bank discloses it. Balances in minor units, rates in percent. */
+export type SavingsTier = {
+  from: number;
+  /** Null for the top tier. */
+  to: number | null;
+  rate: number;
+  /** The lowest and the highest annual percentage yield of a balance in this tier. */
+  apy: { from: number; to: number };
+};
+
+/** Returns the tiers after a change of all rates by some percent points; no rate falls below zero. */
+export function shiftedTiers(tiers: readonly Tier[], shift: number): Tier[] {
+  return tiers.map(({ above, percent }) => ({ above, percent: Math.max(0, percent + shift) }));
+}
+
+/**
+ * Returns the annual percentage yield of a balance in percent, rounded to hundredths: 100 × interest of 365 days ÷ balance,
+ * each part of it compounded monthly (Regulation DD, appendix A, part I). A balance below one unit counts as the first tier.
+ */
+export function annualPercentageYield(balance: number, tiers: readonly Tier[]): number {
+  const principal = balance >= 100 ? balance : Math.max(100, tiers[1]?.above ?? LARGE_BALANCE);
+  return Math.round((yearOfInterest(principal, tiers) * 10_000) / principal) / 100;
+}
+
+/** Returns a year's interest: each part of the balance earns its own rate, compounded monthly. */
+function yearOfInterest(balance: number, tiers: readonly Tier[]): number {
+  return tiers.reduce((interest, { above, percent }, index) => {
+    const top = tiers[index + 1]?.above ?? Number.POSITIVE_INFINITY;
+    const part = Math.max(0, Math.min(balance, top) - above);
+    const monthly = 1 + percent / 100 / MONTHS_A_YEAR;
+    let growth = 1;
+    for (let month = 0; month < MONTHS_A_YEAR; month += 1) growth *= monthly;
+    return interest + part * (growth - 1);
+  }, 0);
+}
+
+/**
+ * Returns the disclosure of each tier. Each part of a balance earns the rate of its tier, so the yield of a higher tier is
+ * a range (Regulation DD, appendix A, part I.D, tiering method B).
+ */
+export function savingsDisclosure(tiers: readonly Tier[]): SavingsTier[] {
+  return tiers.map(({ above, percent }, index) => {
+    const next = tiers[index + 1]?.above;
+    const highest = annualPercentageYield(next ?? LARGE_BALANCE, tiers);
+    const lowest = index === 0 ? highest : annualPercentageYield(above, tiers);
+    return {
+      from: index === 0 ? 0 : above + 1,
+      to: next ?? null,
+      rate: percent,
+      apy: { from: lowest, to: highest },
+    };
+  });
+}

@@ -1,0 +1,105 @@
+import { parseDay } from '@engine/calendar.ts';
+import { stateOf } from '@engine/household-state.ts';
+import { savingsTiers, shockSize, type Tier } from '@engine/rates.ts';
+import {
+  annualPercentageYield,
+  type SavingsTier,
+  savingsDisclosure,
+  shiftedTiers,
+} from '@engine/savings-terms.ts';
+import { useQuery } from '@tanstack/react-query';
+import { clockQueries } from '@/features/clock/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { dayOf } from '@/lib/dates';
+import { formatMinor, formatMoney, formatRate, type Minor, toMinor } from '@/lib/money';
+import { Explain } from '@/ui/explain';
+
+const PAID =
+  'Interest accrues every day on the balance at the end of the day (actual/365) and is paid on the last day of each month.';
+
+/** Returns the savings rates of the customer's simulated day, with changes that their household is going through. */
+function useSavingsTiers(): Tier[] | null {
+  const me = useQuery(customerQueries.me()).data;
+  const household = useQuery(clockQueries.household()).data;
+  if (!me || household === undefined) return null;
+  const day = parseDay(dayOf(me.now, me.time_zone));
+  const shift = household ? shockSize(stateOf(household), 'rate_change', day) : 0;
+  return shiftedTiers(savingsTiers(day), shift);
+}
+
+/** Shows the APY of a savings account, its tiers, and how interest is paid. */
+export function SavingsTerms({ balance, currency }: { balance: number; currency: string }) {
+  const tiers = useSavingsTiers();
+  if (!tiers) return null;
+  const apy = annualPercentageYield(toMinor(balance), tiers);
+  return (
+    <>
+      <p className="mb-4 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-ink-3 text-sm">APY on your balance</span>
+        <Explain
+          title="Annual percentage yield (APY)"
+          formula="Interest of 365 days ÷ balance, when interest stays in the account"
+          inputs={[
+            { name: 'Balance', value: formatMoney(balance, currency) },
+            { name: 'APY', value: formatRate(apy) },
+          ]}
+          source="Regulation DD, appendix A. Each part of your balance earns the rate of its tier."
+          links={[{ words: 'Lesson: Interest on interest', to: '/tips/compound-interest' }]}
+        >
+          <strong className="figures font-semibold">{formatRate(apy)}</strong>
+        </Explain>
+      </p>
+      <TierTable tiers={savingsDisclosure(tiers)} currency={currency} />
+      <p className="mt-3 text-ink-3 text-sm">{PAID} Rates may change.</p>
+    </>
+  );
+}
+
+/** Shows the rates where a savings account is opened. */
+export function SavingsOffer({ currency }: { currency: string }) {
+  const tiers = useSavingsTiers();
+  if (!tiers) return null;
+  return (
+    <section aria-label="Savings rates">
+      <TierTable tiers={savingsDisclosure(tiers)} currency={currency} />
+      <p className="mt-3 text-ink-3 text-sm">{PAID} Rates may change after you open the account.</p>
+    </section>
+  );
+}
+
+function TierTable({ tiers, currency }: { tiers: readonly SavingsTier[]; currency: string }) {
+  return (
+    <table className="figures w-full max-w-140 text-sm">
+      <thead>
+        <tr className="border-line border-b text-right text-ink-3 [&>th]:py-1.5 [&>th]:pl-4 [&>th]:font-medium">
+          <th scope="col" className="pl-0! text-left">
+            Part of the balance
+          </th>
+          <th scope="col">Interest rate</th>
+          <th scope="col">APY</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tiers.map((tier) => (
+          <tr key={tier.from} className="border-line border-b text-right [&>td]:py-1.5 [&>td]:pl-4">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {rangeOf(tier, currency)}
+            </th>
+            <td>{formatRate(tier.rate)}</td>
+            <td>
+              {tier.apy.from === tier.apy.to
+                ? formatRate(tier.apy.to)
+                : `${formatRate(tier.apy.from)} to ${formatRate(tier.apy.to)}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function rangeOf({ from, to }: SavingsTier, currency: string): string {
+  const amount = (minor: number) => formatMinor(minor as Minor, currency);
+  if (to === null) return from === 0 ? 'Any balance' : `${amount(from)} and up`;
+  return from === 0 ? `Up to ${amount(to)}` : `${amount(from)} to ${amount(to)}`;
+}
