@@ -80,7 +80,7 @@ export const compoundInterest: Lesson = {
     };
   },
   next: { words: 'Try saving $200.00 more a month', to: '/forecasts/what-if?begin=save-more' },
-  sources: [SOURCES.truthInSavings, SOURCES.ruleOf72, SOURCES.interestReceived],
+  sources: [SOURCES.truthInSavings, SOURCES.interestReceived],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const year = yearOfSavings(facts.savings, facts.tiers);

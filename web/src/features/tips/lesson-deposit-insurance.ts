@@ -80,7 +80,7 @@ export const depositInsurance: Lesson = {
     };
   },
   next: { words: 'Look at how your sign-in is protected', to: '/settings/security' },
-  sources: [SOURCES.depositInsurance, SOURCES.depositLimits, SOURCES.shareInsurance, SOURCES.unauthorized],
+  sources: [SOURCES.depositInsurance, SOURCES.shareInsurance, SOURCES.unauthorized],
   quiz: (facts) => {
     const money = moneyOf({ ...facts, currency: 'USD' });
     return [

@@ -84,7 +84,7 @@ export const ifPayStops: Lesson = {
     };
   },
   next: { words: 'Live six months without pay in a branch', to: '/forecasts/what-if?begin=job-loss' },
-  sources: [SOURCES.unemployment, SOURCES.unemploymentBasics, SOURCES.disability, SOURCES.sevenYears],
+  sources: [SOURCES.unemployment, SOURCES.disability, SOURCES.sevenYears],
   quiz: (facts) => {
     const money = moneyOf(facts);
     const { spent, cash, months } = standing(facts);

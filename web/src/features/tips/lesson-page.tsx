@@ -85,14 +85,13 @@ function LessonBody({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
           Sources
         </h2>
         <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
-          {lesson.sources.map(({ title, publisher, year, address, from }) => (
+          {lesson.sources.map(({ title, publisher, year, address }) => (
             <li key={address} className="pointer-coarse:py-2">
               <a href={address} target="_blank" rel="noreferrer" className="text-link">
                 {title}
               </a>
               . {publisher}
-              {year !== null && `, ${year}`}
-              {from && ` (on ${from})`}.
+              {year !== null && `, ${year}`}.
             </li>
           ))}
         </ul>

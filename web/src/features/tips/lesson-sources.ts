@@ -1,49 +1,44 @@
-/**
- * Where a claim of a lesson can be read. The address is that of a page which was read and says so; where the publisher's
- * own page could not be read, it is one that repeats or quotes it, and `from` names whose it is.
- */
+/** Where a claim of a lesson can be read: always a page of the agency or company that publishes it. */
 export type Source = {
   title: string;
   publisher: string;
-  /** When it was written or last changed; null where the page does not say. */
+  /** The year of a dated edition; null for a page that the publisher keeps up to date. */
   year: number | null;
   address: string;
-  /** Who keeps the page, where that is not the publisher. */
-  from?: string;
 };
 
-/** Everything that lessons rest on, once. Each was read in November 2026. */
+/** The sources of all lessons. */
 export const SOURCES = {
   payrollTax: {
-    title: 'Publication 80, section 7: How to figure social security and Medicare taxes',
+    title: 'Topic no. 751, Social Security and Medicare withholding rates',
     publisher: 'Internal Revenue Service',
-    year: 2014,
-    address: 'http://taxmap.ntis.gov/taxmap/pubs/p80-007.htm',
+    year: null,
+    address: 'https://www.irs.gov/taxtopics/tc751',
   },
   withholding: {
     title: 'About Publication 505, Tax Withholding and Estimated Tax',
     publisher: 'Internal Revenue Service',
-    year: 2023,
-    address: 'https://irs.gov/vi/forms-pubs/about-publication-505',
+    year: null,
+    address: 'https://www.irs.gov/forms-pubs/about-publication-505',
   },
   selfEmployment: {
-    title: 'Understanding Taxes, module 14: Self-employment income and self-employment tax',
+    title: 'Self-employment tax (Social Security and Medicare taxes)',
     publisher: 'Internal Revenue Service',
     year: null,
     address:
-      'https://apps.irs.gov/app/understandingTaxes/hows/tax_tutorials/mod14/tt_mod14_glossary.jsp?backPage=tt_mod14_01.jsp',
+      'https://www.irs.gov/businesses/small-businesses-self-employed/self-employment-tax-social-security-and-medicare-taxes',
   },
   estimatedTax: {
-    title: 'How do I make estimated tax payments?',
-    publisher: 'AARP Foundation Tax-Aide',
+    title: 'Estimated taxes',
+    publisher: 'Internal Revenue Service',
     year: null,
-    address: 'https://taxaideqa.aarp.org/hc/en-us/articles/208481837-How-do-I-make-estimated-tax-payments',
+    address: 'https://www.irs.gov/businesses/small-businesses-self-employed/estimated-taxes',
   },
   consumerPrices: {
-    title: 'What is the Consumer Price Index (CPI)?',
+    title: 'Consumer Price Index: Questions and answers',
     publisher: 'Bureau of Labor Statistics',
-    year: 2008,
-    address: 'http://data.bls.gov/cgi-bin/print.pl/dolfaq/bls_ques28.htm',
+    year: null,
+    address: 'https://www.bls.gov/cpi/questions-and-answers.htm',
   },
   inflationGoal: {
     title: 'What is the statement on longer-run goals and monetary policy strategy?',
@@ -67,23 +62,21 @@ export const SOURCES = {
   moneyAndGoals: {
     title: 'Your Money, Your Goals: A financial empowerment toolkit',
     publisher: 'Consumer Financial Protection Bureau',
-    year: 2020,
-    address: 'https://info.5y1.org/budgeting-tools-free_1_09cbeb.html',
-    from: 'info.5y1.org',
+    year: null,
+    address: 'https://www.consumerfinance.gov/consumer-tools/educator-tools/your-money-your-goals/toolkit/',
   },
   spendingTracker: {
-    title: 'Spending tracker',
+    title: 'Your Money, Your Goals toolkit: Spending tracker',
     publisher: 'Consumer Financial Protection Bureau',
     year: null,
-    address: 'https://info.5y1.org/financial-tracker-printable_1_3e9ff8.html',
-    from: 'info.5y1.org',
+    address: 'https://www.consumerfinance.gov/consumer-tools/educator-tools/your-money-your-goals/toolkit/',
   },
   negativeOption: {
-    title: 'Restore Online Shoppers’ Confidence Act, section 4 (15 U.S.C. 8403)',
-    publisher: 'United States Congress',
-    year: 2010,
-    address: 'https://deceptive-design-2023.webflow.io/laws/section-4-of-rosca-15-u-s-c-ss-8403',
-    from: 'Deceptive Patterns',
+    title: 'Restore Online Shoppers’ Confidence Act, 15 U.S.C. 8403',
+    publisher: 'Office of the Law Revision Counsel, U.S. House of Representatives',
+    year: null,
+    address:
+      'https://uscode.house.gov/view.xhtml?req=granuleid:USC-prelim-title15-section8403&num=0&edition=prelim',
   },
   stopPayment: {
     title: 'Regulation E, 12 CFR 1005.10: Preauthorized transfers',
@@ -92,11 +85,10 @@ export const SOURCES = {
     address: 'https://www.consumerfinance.gov/rules-policy/regulations/1005/2016-11-14/10/',
   },
   buyNowPayLater: {
-    title: 'Should you buy now and pay later?',
+    title: 'What is a Buy Now, Pay Later (BNPL) loan?',
     publisher: 'Consumer Financial Protection Bureau',
-    year: 2021,
-    address: 'https://www.financeandbankruptcylawblog.com/?p=2412',
-    from: 'Finance and Bankruptcy Law Blog',
+    year: null,
+    address: 'https://www.consumerfinance.gov/ask-cfpb/what-is-a-buy-now-pay-later-bnpl-loan-en-2119/',
   },
   liquidSavings: {
     title: 'Assessing Families’ Liquid Savings using the Survey of Consumer Finances',
@@ -106,36 +98,29 @@ export const SOURCES = {
       'https://www.federalreserve.gov/econres/notes/feds-notes/assessing-families-liquid-savings-using-the-survey-of-consumer-finances-20181119.htm',
   },
   automaticTransfers: {
-    title: 'Automatic funds transfer',
-    publisher: 'Bank of America, Better Money Habits',
+    title: 'An essential guide to building an emergency fund',
+    publisher: 'Consumer Financial Protection Bureau',
     year: null,
-    address: 'https://bettermoneyhabits.bankofamerica.com/en/saving-budgeting/automatic-funds-transfer',
+    address: 'https://www.consumerfinance.gov/an-essential-guide-to-building-an-emergency-fund/',
   },
   truthInSavings: {
-    title: 'Annual percentage yield (Regulation DD, appendix A)',
-    publisher: 'TimeValue Software',
+    title: 'Regulation DD, 12 CFR 1030, appendix A: Annual percentage yield calculation',
+    publisher: 'Consumer Financial Protection Bureau',
     year: null,
-    address: 'http://www.tvaluehelp.com/node/130',
-  },
-  ruleOf72: {
-    title: 'Savings law: the Truth in Savings Act and the rule of 72',
-    publisher: 'garipla.blog',
-    year: 2013,
-    address: 'https://garipla.blog/2013/01/16/savings-law/',
+    address: 'https://www.consumerfinance.gov/rules-policy/regulations/1030/a/',
   },
   interestReceived: {
-    title: 'Topic 403, Interest received',
+    title: 'Topic no. 403, Interest received',
     publisher: 'Internal Revenue Service',
     year: null,
-    address: 'http://www.irs.gov/taxtopics/tc403.html',
+    address: 'https://www.irs.gov/taxtopics/tc403',
   },
   assetAllocation: {
     title: 'Beginners’ Guide to Asset Allocation, Diversification, and Rebalancing',
-    publisher: 'U.S. Securities and Exchange Commission',
+    publisher: 'U.S. Securities and Exchange Commission, Investor.gov',
     year: null,
     address:
-      'https://docslib.org/doc/3004703/beginners-guide-to-asset-allocation-diversification-and-rebalancing',
-    from: 'docslib.org',
+      'https://www.investor.gov/additional-resources/general-resources/publications-research/info-sheets/beginners-guide-asset',
   },
   allocationOfState: {
     title: 'Asset Allocation',
@@ -152,22 +137,14 @@ export const SOURCES = {
   fees: {
     title: 'Understanding Fees',
     publisher: 'U.S. Securities and Exchange Commission, Investor.gov',
-    year: 2020,
-    address:
-      'https://webarchive.library.unt.edu/web/20201218054415/https://www.investor.gov/introduction-investing/getting-started/understanding-fees',
-    from: 'the web archive of the University of North Texas',
+    year: null,
+    address: 'https://www.investor.gov/introduction-investing/getting-started/understanding-fees',
   },
   indexFund: {
     title: 'Index Fund',
     publisher: 'U.S. Securities and Exchange Commission, Investor.gov',
     year: null,
     address: 'https://www.investor.gov/introduction-investing/investing-basics/glossary/index-fund',
-  },
-  indexFundGuide: {
-    title: 'Guide to Low-Cost Index Funds',
-    publisher: 'WTOP News',
-    year: 2020,
-    address: 'https://wtop.com/news/2020/04/guide-to-low-cost-index-funds/',
   },
   gracePeriod: {
     title: 'What is a grace period? How does it work?',
@@ -176,22 +153,22 @@ export const SOURCES = {
     address: 'https://www.consumerfinance.gov/askcfpb/47/what-is-a-grace-period-how-does-it-work.html',
   },
   minimumWarning: {
-    title: 'What is the “Minimum Payment Warning” on my credit card statement?',
-    publisher: 'Consumer Action',
-    year: null,
-    address: 'https://www.consumer-action.org/helpdesk/articles/minimum_payment_warning',
-  },
-  scoreWeights: {
-    title: 'Your FICO Score',
-    publisher: 'Lourdes University',
-    year: null,
-    address: 'https://www.lourdes.edu/costs-financial-aid/financial-literacy/your-fico-score/',
-  },
-  creditScore: {
-    title: 'What is my credit score?',
+    title: 'Regulation Z, 12 CFR 1026.7: Periodic statement',
     publisher: 'Consumer Financial Protection Bureau',
     year: null,
-    address: 'http://www.consumerfinance.gov/askcfpb/315/what-is-my-credit-score.html',
+    address: 'https://www.consumerfinance.gov/rules-policy/regulations/1026/7/',
+  },
+  scoreWeights: {
+    title: 'What’s in my FICO Scores?',
+    publisher: 'Fair Isaac Corporation (FICO)',
+    year: null,
+    address: 'https://www.myfico.com/credit-education/whats-in-your-credit-score',
+  },
+  creditScore: {
+    title: 'What is a credit score?',
+    publisher: 'Consumer Financial Protection Bureau',
+    year: null,
+    address: 'https://www.consumerfinance.gov/ask-cfpb/what-is-a-credit-score-en-315/',
   },
   freeReports: {
     title: 'The new year begins for the free annual credit report program',
@@ -201,68 +178,59 @@ export const SOURCES = {
       'https://ftc.gov/news-events/press-releases/2006/09/new-year-begins-free-annual-credit-report-program',
   },
   inquiries: {
-    title: 'Check your credit report without hurting your credit score',
-    publisher: 'Barclays US',
+    title: 'What’s a credit inquiry?',
+    publisher: 'Consumer Financial Protection Bureau',
     year: null,
-    address:
-      'https://moneybasics.barclaycardus.com/improving-credit/check-your-credit-report-without-hurting-your-credit-score',
+    address: 'https://www.consumerfinance.gov/ask-cfpb/whats-a-credit-inquiry-en-1317/',
   },
   sevenYears: {
-    title: 'The Fair Credit Reporting Act',
-    publisher: 'United States Bankruptcy Court, District of Wyoming',
+    title: 'Fair Credit Reporting Act, 15 U.S.C. 1681c',
+    publisher: 'Office of the Law Revision Counsel, U.S. House of Representatives',
     year: null,
-    address: 'http://www.wyb.uscourts.gov/book/export/html/101',
+    address:
+      'https://uscode.house.gov/view.xhtml?req=granuleid:USC-prelim-title15-section1681c&num=0&edition=prelim',
   },
   payingDown: {
-    title: 'Amortization and paying off your mortgage',
-    publisher: 'Citi',
+    title: 'How does paying down a mortgage work?',
+    publisher: 'Consumer Financial Protection Bureau',
     year: null,
-    address: 'https://citi.com/mortgage/amortization',
+    address: 'https://www.consumerfinance.gov/ask-cfpb/how-does-paying-down-a-mortgage-work-en-1943/',
   },
   prepayment: {
-    title: 'Prepayment penalties on residential mortgage loans',
-    publisher: 'National Mortgage Professional',
-    year: 2010,
-    address: 'https://issuu.com/nmpmag/docs/momp_sep10/32',
+    title: 'What is a prepayment penalty?',
+    publisher: 'Consumer Financial Protection Bureau',
+    year: null,
+    address: 'https://www.consumerfinance.gov/ask-cfpb/what-is-a-prepayment-penalty-en-1957/',
   },
   mortgageDeduction: {
-    title: 'Publication 936, Home Mortgage Interest Deduction',
+    title: 'About Publication 936, Home Mortgage Interest Deduction',
     publisher: 'Internal Revenue Service',
-    year: 2012,
-    address: 'http://www.irs.ustreas.gov/uac/Publication-936,-Home-Mortgage-Interest-Deduction-2',
+    year: null,
+    address: 'https://www.irs.gov/forms-pubs/about-publication-936',
   },
   unemployment: {
-    title: 'Unemployment Benefits',
-    publisher: 'The George Washington University',
+    title: 'Unemployment insurance',
+    publisher: 'U.S. Department of Labor',
     year: null,
-    address: 'https://hr.gwu.edu/node/3471',
-  },
-  unemploymentBasics: {
-    title: 'Learn the basics of unemployment benefits',
-    publisher: 'Women Deserve Better',
-    year: null,
-    address: 'https://www.womendeservebetter.com/learn-the-basics-of-unemployment-benefits',
+    address: 'https://www.dol.gov/general/topic/unemployment-insurance',
   },
   disability: {
-    title: 'SSDI and SSI: Definition of “disabled”',
-    publisher: 'FindLaw',
-    year: 2023,
-    address:
-      'https://www.findlaw.com/socialsecurity/disability/how-is-social-security-disability-defined.html',
+    title: 'Disability benefits: How you qualify',
+    publisher: 'Social Security Administration',
+    year: null,
+    address: 'https://www.ssa.gov/benefits/disability/qualify.html',
   },
   outOfPocket: {
-    title: 'Out-of-pocket maximum',
-    publisher: 'North Carolina Healthcare Association',
+    title: 'Out-of-pocket maximum/limit',
+    publisher: 'Centers for Medicare & Medicaid Services, HealthCare.gov',
     year: null,
-    address: 'https://www.ncha.org/glossary/out-of-pocket-maximum/',
+    address: 'https://www.healthcare.gov/glossary/out-of-pocket-maximum-limit/',
   },
   healthSavings: {
-    title: 'Health Savings Accounts (report R45277)',
-    publisher: 'Congressional Research Service',
-    year: 2020,
-    address:
-      'https://www.everycrsreport.com/changes/20180731_R45277_c6d61b91e51eced634946f1bcb5bacdf506d967f__2020-08-13_R45277_ac15e365c5c5a6f8db96094e4f4d65b8c5c4ccd9.html',
-    from: 'EveryCRSReport.com',
+    title: 'About Publication 969, Health Savings Accounts and Other Tax-Favored Health Plans',
+    publisher: 'Internal Revenue Service',
+    year: null,
+    address: 'https://www.irs.gov/forms-pubs/about-publication-969',
   },
   flood: {
     title: 'National Flood Insurance Program: Frequently asked questions',
@@ -271,23 +239,16 @@ export const SOURCES = {
     address: 'https://www.floodsmart.gov/faqs',
   },
   depositInsurance: {
-    title: 'FDIC Insurance Coverage',
+    title: 'Deposit insurance',
     publisher: 'Federal Deposit Insurance Corporation',
     year: null,
-    address: 'https://paperzz.com/doc/8882248/fdic-insurance-coverage',
-    from: 'paperzz.com',
-  },
-  depositLimits: {
-    title: 'FDIC Insurance',
-    publisher: 'Primary Bank, New Hampshire',
-    year: null,
-    address: 'https://www.primarybanknh.com/fdic-insurance',
+    address: 'https://www.fdic.gov/resources/deposit-insurance/',
   },
   shareInsurance: {
-    title: 'Share Insurance',
-    publisher: 'WEPCO Federal Credit Union',
+    title: 'Share insurance coverage',
+    publisher: 'National Credit Union Administration',
     year: null,
-    address: 'https://www.wepcofcu.com/about-us/share-insurance/',
+    address: 'https://ncua.gov/consumers/share-insurance-coverage',
   },
   unauthorized: {
     title: 'Regulation E, 12 CFR 1005.6: Liability of consumer for unauthorized transfers',

@@ -75,7 +75,7 @@ export const whatFeesTake: Lesson = {
     };
   },
   next: { words: 'Try a fall of the market as well', to: '/forecasts/what-if?begin=market-fall' },
-  sources: [SOURCES.fees, SOURCES.indexFund, SOURCES.indexFundGuide],
+  sources: [SOURCES.fees, SOURCES.indexFund],
   quiz: (facts) => {
     const money = moneyOf(facts);
     return [

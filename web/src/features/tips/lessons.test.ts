@@ -2,6 +2,7 @@ import { GLOSSARY, termId, termsFor } from '@assistant/glossary.ts';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE } from './example-facts';
 import { LESSON_OF_INSIGHT } from './insight-lessons';
+import { SOURCES, type Source } from './lesson-sources';
 import type { LessonFacts } from './lesson-types';
 import { LESSONS, lessonOf, TOPICS } from './lessons';
 import { byTopic, nextLesson } from './progress';
@@ -50,6 +51,19 @@ describe('the lessons', () => {
     }
     for (const [, term] of textOf(lesson).matchAll(/\]\(([^)]+)\)/g))
       expect(GLOSSARY.map(({ id }) => id)).toContain(term);
+  });
+
+  it('cite only pages of the agency or company that publishes them', () => {
+    const companies: Record<string, string> = {
+      'www.sipc.org': 'Securities Investor Protection Corporation',
+      'www.myfico.com': 'Fair Isaac Corporation (FICO)',
+      'soswy.state.wy.us': 'Wyoming Secretary of State',
+    };
+    const foreign = Object.values<Source>(SOURCES).filter(({ address, publisher }) => {
+      const { hostname } = new URL(address);
+      return !hostname.endsWith('.gov') && companies[hostname] !== publisher;
+    });
+    expect(foreign).toEqual([]);
   });
 
   it.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))(
