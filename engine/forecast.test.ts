@@ -61,6 +61,72 @@ function counter(): () => string {
 const foresee = (history: SpendingRow[], days = 90, state = busy(), seed = 1) =>
   forecastOf({ state, history, to: TODAY + days, seed });
 
+describe('the accounts that a forecast spends from', () => {
+  it('are those that the simulation spends from, whatever past purchases were paid with', () => {
+    const products = ['checking', 'pocket', 'savings', 'euros', 'card', 'old card'];
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...products), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 2_000, max: 60_000 }),
+        fc.integer({ min: 1, max: 1_000 }),
+        fc.constantFrom('card', null),
+        (paidWith, price, seed, cardId) => {
+          const start = busy();
+          const state: HouseholdState = {
+            ...start,
+            seed,
+            accounts: [...start.accounts, account('pocket', 3_000)],
+            cards: [...start.cards, card('old card', '2026-03-01')],
+            life: life('checking', cardId, { luck: false }),
+          };
+          const history = paidWith.flatMap((productId) => daily(80, () => price, productId));
+          const forecast = forecastOf({ state, history, to: TODAY + 120, seed, paths: 20 });
+          const { events } = simulate(state, new Zone(state.timeZone).startOf(TODAY + 121));
+          const debited = new Set(
+            events.flatMap(({ lines = [] }) =>
+              lines.filter(({ amount }) => amount < 0).map(({ ledger }) => ledger),
+            ),
+          );
+          for (const { accountId } of forecast.belowZero) expect(debited).toContain(accountId);
+          for (const { id } of state.accounts) {
+            if (debited.has(id) || id === 'fund') continue;
+            const alone = forecastOf({ state, history, to: TODAY + 120, seed, paths: 5, accountId: id });
+            for (const day of alone.days)
+              expect([day.low, day.median, day.high]).toEqual(Array(3).fill(day.known));
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are not emptied by purchases below the floor at which the simulation stops buying', () => {
+    const state = busy({
+      cards: [],
+      debts: [],
+      autoDeposits: [],
+      scheduledPayments: [],
+      life: life('checking', null, { floor: 10_000 }),
+    });
+    const { days, belowZero } = foresee(
+      daily(100, () => 20_000),
+      90,
+      state,
+    );
+    expect(belowZero).toEqual([]);
+    const { median = 0 } =
+      forecastOf({
+        state,
+        history: daily(100, () => 20_000),
+        to: TODAY + 90,
+        seed: 1,
+        accountId: 'checking',
+      }).days.at(-1) ?? {};
+    expect(median).toBe(10_000);
+    expect(days).toHaveLength(91);
+  });
+});
+
 describe('a forecast', () => {
   it('shows what is certain exactly as the engine lives it without purchases', () => {
     const state = busy();

@@ -11,7 +11,7 @@ import {
   spendingModel,
 } from './forecast-spending.ts';
 import { netWorthOf } from './net-worth.ts';
-import type { AccountState, CardState, Currency, HouseholdState } from './state.ts';
+import type { AccountState, CardState, Currency, HouseholdState, LifeState } from './state.ts';
 
 export type ForecastOptions = {
   state: HouseholdState;
@@ -60,6 +60,7 @@ type Point = { day: DayNumber; amount: number };
 
 const PATHS = 200;
 const NO_ACCOUNT = -1;
+const NEVER_SHORT = Number.POSITIVE_INFINITY;
 const LOW = 0.1;
 const HIGH = 0.9;
 
@@ -117,6 +118,7 @@ export function forecastOf(options: ForecastOptions): Forecast {
         cash,
         told: new Map(told.map(({ id, currency }) => [id, exchange.rateOf(currency) ?? 0])),
         payments: paymentDays(state, cash, history, future.days),
+        life: state.life,
         paths,
         seed,
       })
@@ -154,7 +156,7 @@ function lowestOf(days: readonly ForecastDay[], line: 'known' | 'median'): Point
 }
 
 /** Where and when a purchase leaves the cash: the number of the account, and of the day for each day; −1 for never. */
-type Payment = { account: number; days: Int32Array };
+type Payment = { account: number; days: Int32Array; isAtOnce: boolean };
 
 /** For each product that something may be bought with. */
 function paymentDays(
@@ -175,16 +177,41 @@ function paymentDays(
   const payments = new Map<string, Payment>(
     state.accounts.map(({ id, currency }) => [
       id,
-      { account: numbers.get(id) ?? usualIn.get(currency) ?? NO_ACCOUNT, days: atOnce },
+      { account: numbers.get(id) ?? usualIn.get(currency) ?? NO_ACCOUNT, days: atOnce, isAtOnce: true },
     ]),
   );
   for (const card of state.cards) {
     const account = card.autopay ? numbers.get(card.autopay.accountId) : usualIn.get(card.currency);
     const isPaidInFull = !card.autopay || card.autopay.pays === 'statement';
     if (account !== undefined && isPaidInFull && card.currency === cash[account]?.currency)
-      payments.set(card.id, { account, days: dueDays(card, days) });
+      payments.set(card.id, { account, days: dueDays(card, days), isAtOnce: false });
   }
-  return payments;
+  return state.life ? asSimulated(state, state.life, payments) : payments;
+}
+
+/**
+ * Returns how each past purchase would be paid by the simulation, which spends from one account and one card only:
+ * whatever was bought with another product of their currency is bought with them, and what was bought in another
+ * currency is not bought again.
+ */
+function asSimulated(
+  { accounts, cards }: HouseholdState,
+  { accountId, cardId }: LifeState,
+  payments: ReadonlyMap<string, Payment>,
+): Map<string, Payment> {
+  const isPayable = cards.some(({ id, frozen }) => id === cardId && !frozen);
+  const byAccount = payments.get(accountId);
+  const byCard = isPayable && cardId !== null ? payments.get(cardId) : byAccount;
+  const currency = accounts.find(({ id }) => id === accountId)?.currency;
+  const pairs = [
+    ...accounts.map((account) => ({ ...account, payment: byAccount })),
+    ...cards.map((card) => ({ ...card, payment: byCard })),
+  ];
+  return new Map(
+    pairs.flatMap(({ id, currency: own, payment }) =>
+      payment && own === currency ? [[id, payment] as const] : [],
+    ),
+  );
 }
 
 /** The due date of the statement that a purchase of each day will stand on. */
@@ -230,6 +257,7 @@ function drawFutures({
   cash,
   told,
   payments,
+  life,
   paths,
   seed,
 }: {
@@ -239,6 +267,8 @@ function drawFutures({
   /** The accounts that are told, with the rate at which each is. */
   told: ReadonlyMap<string, number>;
   payments: Map<string, Payment>;
+  /** How the simulation spends; null when the customer buys by hand. */
+  life: LifeState | null;
   paths: number;
   seed: number;
 }): Futures {
@@ -248,24 +278,47 @@ function drawFutures({
   const pools = days.map((day) => model.like(day));
   const pastPools = model.days.map((_, index) => model.like(model.from + index));
   const flows = cash.map(() => new Float64Array(days.length));
+  const purchases = cash.map(() => new Float64Array(days.length));
   for (let path = 0; path < paths; path += 1) {
     const draws = new Draws(seed, 'forecast', path);
-    for (const flow of flows) flow.fill(0);
+    for (const flow of [...flows, ...purchases]) flow.fill(0);
     const past = pastPools.map((pool) => draws.pick(pool) ?? 0);
     for (let index = 1; index < days.length; index += 1)
       for (const { productId, amount } of model.days[past[draws.pick(pools[index] ?? []) ?? 0] ?? 0] ?? []) {
         const payment = payments.get(productId);
-        const flow = payment && flows[payment.account];
+        const flow = payment && (payment.isAtOnce ? purchases : flows)[payment.account];
         const on = payment?.days[index] ?? -1;
         if (flow && on >= 0) flow[on] = (flow[on] ?? 0) + amount;
       }
     cash.forEach(({ id }, number) => {
-      const first = addUp(flows[number], balances.get(id), told.get(id) ?? 0, spent, path, paths);
+      const known = balances.get(id) ?? [];
+      const flow = totalFlow(flows[number], purchases[number], known, life?.floor);
+      const first = addUp(flow, known, told.get(id) ?? 0, spent, path, paths);
       const day = first === null ? undefined : days[first];
       if (day !== undefined) below.set(id, [...(below.get(id) ?? []), day]);
     });
   }
   return { spent, below };
+}
+
+/**
+ * Returns what leaves an account each day: what is due, and what is bought. The simulation buys nothing that would take
+ * an account below its floor; without a floor everything is bought.
+ */
+function totalFlow(
+  due: Float64Array | undefined,
+  bought: Float64Array | undefined,
+  known: readonly number[],
+  floor: number | undefined,
+): Float64Array | undefined {
+  if (!due || !bought) return undefined;
+  let sum = 0;
+  return due.map((amount, index) => {
+    const room = floor === undefined ? NEVER_SHORT : Math.max(0, (known[index] ?? 0) - sum - amount - floor);
+    const leaves = amount + Math.min(bought[index] ?? 0, room);
+    sum += leaves;
+    return leaves;
+  });
 }
 
 /** Adds an account's running sum to a future's, and tells the first day on which it exceeds the balance. */

@@ -62,6 +62,30 @@ function carLoan(extra = 0): HouseholdState {
   });
 }
 
+describe('the accounts that a what-if pays from', () => {
+  it('are those that the simulation pays from, also where past purchases are known', () => {
+    const state = busy();
+    const end = inMonths(6);
+    const history = Array.from({ length: 120 }, (_, index) => ({
+      day: today - 120 + index,
+      amount: 40_000,
+      category: 'Food',
+      isRule: false,
+      productId: 'nest egg',
+    }));
+    const { model } = spendingModel(history, today);
+    const whatIf = liveBranch(state, [], end, { paysByHand: true, ...(model && { spending: model }) });
+    const { state: simulated } = simulate(state, new Zone(state.timeZone).startOf(end + 1), {
+      record: false,
+    });
+    const cash = simulated.accounts
+      .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === 'USD')
+      .reduce((sum, { balance }) => sum + balance, 0);
+    expect(whatIf.points.at(-1)?.cash).toBe(cash);
+    expect(whatIf.firstFailure).toBeNull();
+  });
+});
+
 describe('a branch', () => {
   it('without decisions is the life that the engine gives', () => {
     const state = busy();

@@ -40,7 +40,7 @@ export async function* afford(question: Afford, asking: Asking): Answer {
     return yield text(
       `${account.name} is kept in ${account.currency} and the price is in ${currency}: I do not foresee exchange rates. Ask in ${account.currency}, or name another account.`,
     );
-  const { state } = lived;
+  const { simulated: state } = lived;
   const day = parseDay(on);
   const to = Math.max(day, asking.today) + 60;
   const options = {
@@ -161,7 +161,7 @@ async function foreseen(
   const lived = await asking.state();
   if (!lived) return null;
   const history = await asking.spending(lived.state);
-  const options = { state: lived.state, history, to, paths: FUTURES, seed: lived.row.seed };
+  const options = { state: lived.simulated, history, to, paths: FUTURES, seed: lived.row.seed };
   try {
     return place
       ? forecastOf({ ...options, accountId: place.id })

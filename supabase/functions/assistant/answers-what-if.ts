@@ -34,7 +34,7 @@ type WhatIf = Extract<Question, { kind: 'what_if' }> & Assumptions;
 export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Asking): Answer {
   const lived = await asking.state();
   if (!lived) return yield text('There is no account yet, so there is no life to compare with.');
-  const { state } = lived;
+  const { simulated: state } = lived;
   const to = horizonOf(state, decisions, asking.today);
   const options = await optionsOf(state, asking);
   const asIs = liveBranch(state, [], to, options);
@@ -141,9 +141,9 @@ type Strategies = Extract<Question, { kind: 'debt_strategies' }> & Assumptions;
 
 export async function* strategies({ monthly, assumed }: Strategies, asking: Asking): Answer {
   const lived = await asking.state();
-  const account = lived && usualAccount(lived.state, asking.base);
+  const account = lived && usualAccount(lived.simulated, asking.base);
   if (!lived || !account) return yield text('There is no account to pay from.');
-  const { state } = lived;
+  const { simulated: state } = lived;
   if (state.debts.every(({ balance }) => balance <= 0) && state.cards.every(({ balance }) => balance <= 0))
     return yield text('Nothing is owed: there is no order to choose.');
   const budget = Math.round((monthly ?? 0) * 100);

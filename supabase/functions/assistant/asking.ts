@@ -59,15 +59,14 @@ export class Asking {
     return this.readHousehold;
   }
 
-  /** The household at this very moment. */
-  async state(): Promise<{ row: HouseholdRow; state: HouseholdState } | null> {
+  /** Returns the household as of now: with what is certain only, and (`simulated`) with its everyday spending, too. */
+  async state(): Promise<{ row: HouseholdRow; state: HouseholdState; simulated: HouseholdState } | null> {
     const row = await this.household();
     if (!row || row.accounts.every(({ closed }) => closed)) return null;
     const now = Math.max(row.now, row.lived_to);
-    return {
-      row,
-      state: simulate({ ...stateOf(row), life: null, surprises: undefined }, now, { record: false }).state,
-    };
+    const begun = stateOf(row);
+    const { state } = simulate({ ...begun, life: null, surprises: undefined }, now, { record: false });
+    return { row, state, simulated: { ...state, life: begun.life } };
   }
 
   /** A year of spending, as the forecast learns from it. */

@@ -75,9 +75,12 @@ const major = (amount: number) => fromMinor(amount as Minor);
 export function answerOf(question: Question): Answer {
   const { household, layers, currency, accountId, rates, transactions, charges } = question;
   const zone = new Zone(household.time_zone);
-  const state = simulate({ ...stateOf(household), life: null, surprises: undefined }, nowOf(household), {
+  const begun = stateOf(household);
+  const caughtUp = simulate({ ...begun, life: null, surprises: undefined }, nowOf(household), {
     record: false,
   }).state;
+  // The forecast spends from the same account and card as the simulation.
+  const state = { ...caughtUp, life: begun.life };
   const today = zone.dayOf(state.at);
   const history = spendingOf(transactions, charges, state);
   const options = { history, to: lastDayOf(today, question.range), paths: FUTURES, seed: household.seed };
