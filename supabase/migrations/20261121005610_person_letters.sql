@@ -87,7 +87,7 @@ declare
 begin
   -- Everything in the order of ids, whichever way the money goes: two who pay each other wait, but never in a circle.
   foreach household in array households loop
-    perform pg_advisory_xact_lock(hashtextextended(household::text, 6));
+    perform bank.hold_peer_payments(household);
   end loop;
   foreach household in array households loop
     perform bank.hold_clock(household);

@@ -74,8 +74,7 @@ describe("the bank's documents", () => {
   async function month(ledger: string, from: string, to: string) {
     const [row] = await sql()`
       with counted as (
-        select p.amount, (case when e.kind in ('interest', 'fee') then e.at - interval '1 millisecond' else e.at end
-          at time zone 'America/New_York')::date as day
+        select p.amount, (e.value_at at time zone 'America/New_York')::date as day
         from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = ${ledger})
       select coalesce(sum(amount) filter (where day < ${from}), 0)::float8 as opening,
         coalesce(sum(amount) filter (where day between ${from} and ${to}), 0)::float8 as change,
@@ -186,7 +185,7 @@ describe("the bank's documents", () => {
       select l.name, abs(sum(p.amount))::float8 as amount from bank.entries e join bank.postings p on p.entry_id = e.id
         join bank.ledger_accounts l on l.id = p.ledger_id
       where e.household_id = ${customerId} and l.household_id = ${customerId} and e.kind = 'interest'
-        and extract(year from (e.at - interval '1 millisecond') at time zone 'America/New_York') = ${year}
+        and extract(year from e.value_at at time zone 'America/New_York') = ${year}
       group by l.id, l.name having sum(p.amount) <> 0`;
     expect(sums.length).toBeGreaterThan(0);
     for (const { name, amount } of sums) {
