@@ -1,4 +1,5 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+import { codeFor } from './fixtures/configured-bank.ts';
 import { Customer } from './fixtures/customer.ts';
 
 test('two customers pay and ask each other, and each sees it arrive', async ({
@@ -17,6 +18,7 @@ test('two customers pay and ask each other, and each sees it arrive', async ({
   await customer.comesTo('/dashboard/people');
   await friend.comesTo('/dashboard/people');
   await Promise.all(joined);
+  for (const each of [customer, friend]) await confirmAddress(each);
 
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -70,6 +72,16 @@ test('two customers pay and ask each other, and each sees it arrive', async ({
   await expectNoSidewaysScroll(theirs);
   await context.close();
 });
+
+/** Enters the code that was sent to the customer's address. Money and requests reach nobody before that. */
+async function confirmAddress({ page, email }: Customer): Promise<void> {
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByLabel('Six-digit code').fill(await codeFor(new URL(page.url()).origin, email));
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await expect(page.getByText('Confirm your e-mail address to receive money.')).toHaveCount(0);
+}
 
 async function balanceOf({ bank }: Customer): Promise<number> {
   const { data } = await bank.from('accounts').select('balance').single().throwOnError();

@@ -118,6 +118,7 @@ function bankOn(sql: postgres.Sql): Bank {
       await sql`
         insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
         values (${person.id}, 'authenticated', 'authenticated', ${person.email}, now(), now(), now())`;
+      await sql`insert into bank.confirmed_addresses (user_id, address) values (${person.id}, ${person.email})`;
       return person;
     },
   };

@@ -43,6 +43,7 @@ export async function settle({ url, keys, bank }: MatrixBank, name: string): Pro
   await post('/auth/v1/logout?scope=local', {}, ended);
   await post('/functions/v1/demo', {}, token);
   const person = { id: user.id, email };
+  await bank.owner`insert into bank.confirmed_addresses (user_id, address) values (${person.id}, ${email})`;
   return { ...person, token, ended, ids: await furnish(bank, person) };
 }
 

@@ -66,6 +66,7 @@ export async function withServedBank<Result>(
         await database.owner`
           insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
           values (${id}, 'authenticated', 'authenticated', ${email}, now(), now(), now())`;
+        await database.owner`insert into bank.confirmed_addresses (user_id, address) values (${id}, ${email})`;
         const options = { lifetimeSeconds: TOKEN_SECONDS, claims: { email } };
         return { id, email, token: await openSession(database.owner, keys, id, options) };
       },

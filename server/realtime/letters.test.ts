@@ -23,6 +23,8 @@ async function customer(name: string) {
   const client = clientOf(server);
   const email = `${name}@example.com`;
   const { data } = await client.auth.signUp({ email, password: 'correct horse battery staple' });
+  await server.context.database.owner`
+    insert into bank.confirmed_addresses (user_id, address) values (${data.user?.id ?? ''}, ${email})`;
   await client.rpc('enter', { time_zone: 'UTC' }).throwOnError();
   const told = new Inbox<Told>();
   const channel = client.channel('letters').on<Letter>('postgres_changes', WISH, told.put);

@@ -2,9 +2,9 @@
 create function public.my_confirmed_email() returns text language sql stable
 security definer -- sign-ins are not readable by customers
 set search_path = '' as $$
-  select nullif(u.email, '') from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null
+  select bank.confirmed_address(auth.uid())
 $$;
-comment on function public.my_confirmed_email() is 'The e-mail address of the caller, once they have shown that it is theirs.';
+comment on function public.my_confirmed_email() is 'The e-mail address of the caller in lower case, once a code or link sent to it was used. Null before that.';
 grant execute on function public.my_confirmed_email() to authenticated;
 
 create table public.loan_applications (

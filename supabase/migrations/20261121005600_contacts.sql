@@ -12,7 +12,7 @@ $$;
 comment on function bank.clean_address(text) is 'An e-mail address as it is kept, or a refusal (BADEM).';
 
 create function bank.address_of(person uuid) returns text language sql stable as $$
-  select lower(nullif(u.email, '')) from auth.users u where u.id = person and u.email_confirmed_at is not null
+  select bank.confirmed_address(person)
 $$;
 comment on function bank.address_of(uuid) is 'The e-mail address that a customer has shown to be theirs.';
 

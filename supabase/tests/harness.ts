@@ -127,6 +127,7 @@ function bankOf(as: As): Bank {
       await owner`
         insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
         values (${person.id}, 'authenticated', 'authenticated', ${person.email}, now(), now(), now())`;
+      await owner`insert into bank.confirmed_addresses (user_id, address) values (${person.id}, ${person.email})`;
       return person;
     },
   };

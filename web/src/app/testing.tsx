@@ -21,6 +21,10 @@ type Interruption = (url: URL, init: RequestInit | undefined) => Response | null
 export type TestBank = {
   /** Signs a new customer up, in this browser. */
   signUp(): Promise<string>;
+  /** Confirms the address of who is signed in, by the code of a mail. */
+  confirmAddress(): Promise<void>;
+  /** The newest code that was mailed to an address. */
+  newestCode(email: string): Promise<string>;
   signOut(): Promise<void>;
   /** Opens an account for who is signed in. */
   openAccount(opening?: {
@@ -84,6 +88,19 @@ export function openBank(): TestBank {
       if (!data.session) throw new Error('The bank opened no session.');
       await supabase.rpc('enter', { time_zone: 'UTC' }).throwOnError();
       return data.session.user.id;
+    },
+    async confirmAddress() {
+      const email = (await supabase.auth.getUser()).data.user?.email ?? '';
+      await supabase.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+      const token = await this.newestCode(email);
+      const { error } = await supabase.auth.verifyOtp({ email, token, type: 'email' });
+      if (error) throw error;
+    },
+    async newestCode(email) {
+      if (!open) throw new Error('The bank is not open.');
+      const [mail] = await open.server.context.database.owner`
+        select code from platform.mails where recipient = ${email} order by id desc limit 1`;
+      return mail?.code ?? '';
     },
     async signOut() {
       await supabase.auth.signOut({ scope: 'local' });

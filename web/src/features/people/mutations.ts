@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { supabase } from '@/lib/supabase';
+import { loadEnvironment } from '@/lib/environment';
+import { connectVisitor, supabase } from '@/lib/supabase';
 import type { Contact } from './queries';
 
 type Pay = {
@@ -15,7 +16,29 @@ type Share = { address: string; name: string | null; amount: number };
 type Ask = { accountId: string; shares: Share[]; note: string | null; requestId: string };
 type Answer = { letterId: string; accountId: string; requestId: string };
 
+/** Proves an address in a session of its own, so that this browser's session and its second factor stay as they are. */
+let visitor: typeof supabase | undefined;
+
 export const peopleMutations = {
+  sendAddressCode: mutationOptions({
+    mutationFn: async ({ address }: { address: string }) => {
+      const { error } = await supabase.auth.signInWithOtp({
+        email: address,
+        options: { shouldCreateUser: false },
+      });
+      if (error) throw error;
+    },
+    meta: { failure: 'Failed to send the code' },
+  }),
+  confirmAddress: mutationOptions({
+    mutationFn: async ({ address, code }: { address: string; code: string }) => {
+      visitor ??= connectVisitor(await loadEnvironment());
+      const { error } = await visitor.auth.verifyOtp({ email: address, token: code, type: 'email' });
+      if (error) throw error;
+      await visitor.auth.signOut({ scope: 'local' });
+    },
+    meta: { failure: 'Failed to confirm the address' },
+  }),
   pay: mutationOptions({
     mutationFn: async ({ accountId, requestId, ...rest }: Pay) => {
       const { data } = await supabase

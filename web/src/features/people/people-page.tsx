@@ -5,11 +5,13 @@ import { accountQueries, isUsable } from '@/features/accounts/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { titleOf, transactionQueries } from '@/features/transactions/queries';
 import { dayOf } from '@/lib/dates';
+import { useCustomer } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
+import { ConfirmAddress } from './confirm-address';
 import { Contacts } from './contacts';
 import { Inbox } from './inbox';
 import { LimitsLine } from './limits-line';
@@ -34,6 +36,8 @@ export default function PeoplePage() {
   const payments = useQuery(peopleQueries.payments());
   const contacts = useQuery(peopleQueries.contacts());
   const me = useQuery(customerQueries.me());
+  const confirmed = useQuery(peopleQueries.confirmedAddress());
+  const { email } = useCustomer();
   const all = [accounts, inbox, payments, contacts, me];
   const [wish, setWish] = useWish();
   const [address, setAddress] = useState<string | null>(null);
@@ -71,6 +75,11 @@ export default function PeoplePage() {
   );
   return (
     <Page title="Pay people" above={above} actions={actions}>
+      {confirmed.data === null && email && (
+        <div className="mb-10">
+          <ConfirmAddress address={email} />
+        </div>
+      )}
       {usable.length === 0 && inbox.data.length === 0 ? (
         <EmptyState
           title="There is no account to pay from."

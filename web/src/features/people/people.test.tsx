@@ -19,9 +19,11 @@ async function addressOfMine(): Promise<string> {
 /** Two customers: the one who has sent or asked, and the one who is signed in now. */
 async function receive(send: (account: string, address: string) => PromiseLike<unknown>) {
   await bank.signUp();
+  await bank.confirmAddress();
   const address = await addressOfMine();
   const account = await bank.openAccount({ name: 'Everyday', balance: 100 });
   await bank.signUp();
+  await bank.confirmAddress();
   const other = await addressOfMine();
   const theirs = await bank.openAccount({ name: 'Theirs', balance: 500 });
   await send(theirs.id, address);
@@ -31,6 +33,26 @@ async function receive(send: (account: string, address: string) => PromiseLike<u
 
 const rowsOf = async (table: 'person_payments' | 'contacts') =>
   (await supabase.from(table).select('*').throwOnError()).data;
+
+describe('an address that nobody has confirmed', () => {
+  it('receives nothing until its customer enters the code sent to it', async () => {
+    await bank.signUp();
+    const email = await addressOfMine();
+    await bank.openAccount({ name: 'Everyday', balance: 100 });
+    const { user } = await bank.visit('/dashboard/people');
+    await user.click(await press('Send code'));
+    const code = await screen.findByLabelText('Six-digit code', undefined, patience);
+    await user.type(code, '000000');
+    await user.click(await press('Confirm address'));
+    await screen.findByText(/^This code is not right/, undefined, patience);
+    await user.clear(code);
+    await user.type(code, await bank.newestCode(email));
+    await user.click(await press('Confirm address'));
+    await waitFor(() => expect(screen.queryByText(/^Confirm your e-mail address/)).toBeNull(), patience);
+    const { data } = await supabase.rpc('my_confirmed_email').throwOnError();
+    expect(data).toBe(email);
+  });
+});
 
 describe('paying people', () => {
   it('goes from form to review to receipt, can be cancelled, and keeps the contact', async () => {

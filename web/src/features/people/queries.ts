@@ -12,6 +12,16 @@ export type Contact = Tables['contacts']['Row'];
 const MOST_ROWS = 500;
 
 export const peopleQueries = {
+  /** The address under which people reach the customer; null until they have confirmed it. */
+  confirmedAddress: () =>
+    queryOptions({
+      queryKey: ['people', 'confirmed-address'],
+      queryFn: async () => {
+        const { data } = await supabase.rpc('my_confirmed_email').throwOnError();
+        return (data as string | null) ?? null;
+      },
+      meta: { failure: 'Failed to load your address' },
+    }),
   /** What was sent to the customer or asked of them and waits for an answer, newest first. */
   inbox: () =>
     queryOptions({
