@@ -16,7 +16,7 @@ import { queryClient } from './query-client';
 import { ROUTES } from './router';
 
 /** Decides about a request before it goes to the bank: null lets it pass. */
-type Interruption = (url: URL, init: RequestInit | undefined) => Response | null;
+type Interruption = (url: URL, init: RequestInit | undefined) => Response | Promise<Response> | null;
 
 export type TestBank = {
   /** Signs a new customer up, in this browser. */

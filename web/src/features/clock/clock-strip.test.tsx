@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { openBank } from '@/app/testing';
@@ -41,4 +42,37 @@ it('shows one message in the words of the bank when the connection breaks during
   await screen.findByText('Failed to move your clock');
   expect(screen.queryByText(/Edge Function|Failed to fetch|Failed to send/)).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('shows the new date in the header as soon as the summary of a fast-forward opens', async () => {
+  await bank.signUp();
+  await bank.openAccount();
+  const { user } = await bank.visit('/settings');
+  await waitFor(async () => expect((await oneDay()).disabled).toBe(false));
+  const header = screen.getByText('Simulated date').nextElementSibling;
+  const before = header?.textContent;
+  const observed: (string | null | undefined)[] = [];
+  const observer = new MutationObserver(() => {
+    if (screen.queryByRole('dialog')) observed.push(header?.textContent);
+  });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  // A slow answer about the customer, whose row has the date.
+  let isDelayed = false;
+  bank.interrupt((url, init) => {
+    if (isDelayed || !/\/rpc\/(enter|my_time)$/.test(url.pathname)) return null;
+    return setTimeout(500).then(() => {
+      isDelayed = true;
+      const answer = fetch(url, init);
+      isDelayed = false;
+      return answer;
+    });
+  });
+  await user.click(await oneDay());
+  await screen.findByRole('dialog');
+  expect(observed.length).toBeGreaterThan(0);
+  expect(observed).not.toContain(before);
+  expect(screen.getByRole('dialog', { hidden: true }).textContent).toContain(
+    header?.textContent ?? 'no date',
+  );
 });

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { customerQueries } from '@/features/settings/queries';
 import { onLeapTold } from '@/lib/leap-told';
 import { isRefusal } from '@/lib/refusals';
 import { supabase } from '@/lib/supabase';
-import { setLeap } from './clock-store';
+import { reachLeap, setLeap } from './clock-store';
 import { type Advanced, clockMutations, type LeapWish } from './mutations';
 
 type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
@@ -12,7 +13,14 @@ type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
 export function useAdvance() {
   const { mutateAsync } = useMutation(clockMutations.advance);
   const [told, setTold] = useState<Told | null>(null);
-  useEffect(() => onLeapTold((advanced) => setTold({ advanced })), []);
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      onLeapTold((advanced) => {
+        void refreshDate(queryClient).then(() => setTold({ advanced }));
+      }),
+    [queryClient],
+  );
 
   async function advance(wish: LeapWish, words: string): Promise<void> {
     if (!navigator.onLine) {
@@ -32,6 +40,8 @@ export function useAdvance() {
     });
     try {
       const advanced = await mutateAsync({ wish, signal: control.signal });
+      if (advanced) reachLeap(Date.parse(advanced.to));
+      await refreshDate(queryClient);
       setTold(advanced ? { advanced } : { stopped: true });
     } catch (error) {
       // A failure shows a toast; only the bank's own refusal has a message for the customer.
@@ -43,3 +53,7 @@ export function useAdvance() {
 
   return { advance, told, putAway: () => setTold(null) };
 }
+
+/** Loads the new date before the summary opens, so that the header and the summary switch together. */
+const refreshDate = (queryClient: QueryClient) =>
+  queryClient.refetchQueries({ queryKey: customerQueries.me().queryKey });
