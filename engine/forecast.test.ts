@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDay, Zone } from './calendar.ts';
 import { forecastOf } from './forecast.ts';
 import { type SpendingRow, spendingOf } from './forecast-history.ts';
-import { personaHistory } from './personas.ts';
+import { personaHistory } from './household/personas.ts';
 import { simulate } from './simulate.ts';
 import type { HouseholdState } from './state.ts';
 import { account, card, debt, deposit, household, life, payment } from './testing.ts';

@@ -1,4 +1,5 @@
 import type { Memory } from './household-row.ts';
+import type { EngineEvent } from './state.ts';
 
 /** A household as the bank's `load_household` takes it. Amounts in major units, rates in percent a year. */
 export type Household = {
@@ -66,6 +67,8 @@ export type Household = {
   entries: HouseholdEntry[];
   /** Closed cycles of the cards. */
   statements?: HouseholdStatement[];
+  /** What happened without money moving. */
+  happenings?: HouseholdEvent[];
   virtual_cards?: object[];
   card_controls?: object[];
   limit_requests?: object[];
@@ -192,8 +195,21 @@ export type HouseholdGoalMovement = {
   account_id?: string;
 };
 
+/** Something that happened without money moving. Amounts among the facts in minor units. */
+export type HouseholdEvent = {
+  at: string;
+  due_at?: string;
+  kind: string;
+  description: string;
+  subject?: string;
+  event_key: string;
+  facts: NonNullable<EngineEvent['facts']>;
+};
+
 export type HouseholdEntry = {
   at: string;
+  /** The business day where that was earlier. */
+  value_at?: string;
   kind: string;
   description: string;
   merchant?: string;

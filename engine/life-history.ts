@@ -1,10 +1,11 @@
-import { addMonths, dayText, Zone } from './calendar.ts';
+import { addMonths, dayText, type Instant, Zone } from './calendar.ts';
+import type { HouseholdEvent, HouseholdStatement } from './household.ts';
 import type { DebtRow, HouseholdRow } from './household-row.ts';
 import { memoryOf, stateOf } from './household-state.ts';
 import { depositOf, type LivedHousehold, paymentOf } from './persona-file.ts';
 import { happens } from './recurrence.ts';
 import { simulate } from './simulate.ts';
-import type { EngineEvent, HouseholdState, Line } from './state.ts';
+import type { DisputeState, EngineEvent, HouseholdState, Line } from './state.ts';
 
 /** Products are opened a second apart, so that lists in order of opening are always the same. */
 const OPENED_APART_MS = 1_000;
@@ -16,17 +17,49 @@ export type Beginning = {
   lent: Record<string, number>;
 };
 
-/** A history that the engine lived, as the bank loads it and as the engine left it. */
-export type LivedHistory = { household: LivedHousehold; events: EngineEvent[]; state: HouseholdState };
+/** What the customer did in the history. Amounts in minor units, in the customer's favor. */
+export type CustomerAction = {
+  at: Instant;
+  kind: string;
+  description: string;
+  merchant?: string;
+  category?: string;
+  /** Names what it belongs to, so that this is found again. */
+  event_key?: string;
+  lines: Line[];
+};
+
+/** A history that the engine simulated, as the bank loads it and as the engine left it. */
+export type LivedHistory = {
+  household: LivedHousehold;
+  events: EngineEvent[];
+  state: HouseholdState;
+  /** The instant at which an action was posted, and the place of its entry among all, from 1. */
+  placeOf: (action: CustomerAction) => { at: string; place: number };
+};
+
+type HistoryOptions = {
+  /** In order of time. An action that would overdraw an account does not happen. */
+  actions?: readonly CustomerAction[];
+  disputes?: DisputeState[];
+};
 
 /**
- * Lets a household live from its first instant until now and writes it down as the file that the bank's
+ * Simulates a household from its first instant until now and writes it down as the file that the bank's
  * `load_household` takes: the balances it began with, then what happened; the rules that go on; what the engine
- * remembers. Whoever lives the file on goes on where this history ends. `now` in milliseconds.
+ * remembers. The next simulation of the file continues where this history ends. `now` in milliseconds.
  */
-export function liveHistory(beginning: Beginning, now: number): LivedHistory {
+export function simulateHistory(
+  beginning: Beginning,
+  now: Instant,
+  { actions = [], disputes = [] }: HistoryOptions = {},
+): LivedHistory {
   const { row: start } = beginning;
-  const { events, state } = simulate(stateOf(start), now);
+  const { events, state, posted } = simulateWithActions(
+    { ...stateOf(start), ...(disputes.length > 0 && { disputes }) },
+    now,
+    actions,
+  );
   const iso = (index: number) => new Date(start.lived_to + index * OPENED_APART_MS).toISOString();
   const zone = new Zone(start.time_zone);
   const goesOn = new Set(
@@ -38,6 +71,16 @@ export function liveHistory(beginning: Beginning, now: number): LivedHistory {
     [...start.accounts, ...start.cards, ...start.debts].map(({ id }, index) => [id, iso(index)]),
   );
   const created = (id: string) => ({ created_at: opened.get(id) ?? iso(0) });
+  const statements = events.filter(({ kind }) => kind === 'statement');
+  const amounts = new Map(
+    [...state.autoDeposits, ...state.scheduledPayments].map(({ id, amount }) => [id, amount]),
+  );
+  const today = <Rule extends { id: string; amount: number | null }>(rule: Rule): Rule => {
+    const amount = amounts.get(rule.id);
+    return typeof amount === 'number' ? { ...rule, amount } : rule;
+  };
+  const openingEntries = openings(start, iso);
+  const entries = inOrder([...openingEntries, ...posted.flatMap(entryOf)], now);
   const household: LivedHousehold = {
     accounts: start.accounts.map(({ id, name, type, currency }) => ({
       id,
@@ -46,23 +89,113 @@ export function liveHistory(beginning: Beginning, now: number): LivedHistory {
       currency,
       ...created(id),
     })),
-    cards: cardsOf(start, state, created),
+    cards: cardsOf(start, state, created, statements),
     ...debtsOf(beginning, state, created),
     applications: [],
-    entries: inOrder([...openings(start, iso), ...events.flatMap(entryOf)], now),
-    auto_deposits: start.auto_deposits.filter(({ id }) => goesOn.has(id)).map(depositOf),
-    scheduled_payments: start.scheduled_payments.filter(({ id }) => goesOn.has(id)).map(paymentOf),
+    entries,
+    statements: statements.map(statementOf),
+    happenings: events.filter(({ lines }) => lines === undefined).map(happeningOf),
+    auto_deposits: start.auto_deposits
+      .filter(({ id }) => goesOn.has(id))
+      .map((rule) => depositOf(today(rule))),
+    scheduled_payments: start.scheduled_payments
+      .filter(({ id }) => goesOn.has(id))
+      .map((rule) => paymentOf(today(rule))),
     seed: start.seed,
     memory: memoryOf(state),
     lived_to: new Date(now).toISOString(),
   };
-  return { household, events, state };
+  const moneyMoved = posted.filter(({ lines }) => lines !== undefined);
+  const placeOf = (action: CustomerAction) => {
+    const place = openingEntries.length + moneyMoved.indexOf(action) + 1;
+    return { at: entries[place - 1]?.at ?? '', place };
+  };
+  return { household, events, state, placeOf };
+}
+
+/** Simulates a household and lets the customer act at the given instants, as a real customer does between two steps. */
+function simulateWithActions(begun: HouseholdState, now: Instant, actions: readonly CustomerAction[]) {
+  const events: EngineEvent[] = [];
+  const posted: (EngineEvent | CustomerAction)[] = [];
+  let state = begun;
+  const advance = (to: Instant) => {
+    const step = simulate(state, to);
+    events.push(...step.events);
+    posted.push(...step.events);
+    state = step.state;
+  };
+  for (const action of actions) {
+    advance(action.at);
+    const { at, kind, category, lines } = action;
+    const canPay = state.accounts.every(({ id, balance }) =>
+      lines.every(({ ledger, amount }) => ledger !== id || balance + amount >= 0),
+    );
+    if (!canPay) continue;
+    posted.push(action);
+    const owned = new Set([...state.accounts, ...state.cards, ...state.debts].map(({ id }) => id));
+    state.changes = lines
+      .filter(({ ledger }) => owned.has(ledger))
+      .map(({ ledger, amount }) => ({ at, productId: ledger, amount, kind, ...(category && { category }) }));
+    advance(at);
+  }
+  advance(now);
+  return { events, posted, state };
+}
+
+function statementOf({ subject = '', facts = {} }: EngineEvent): HouseholdStatement {
+  const major = (fact: string) => Number(facts[fact]) / 100;
+  return {
+    card_id: subject,
+    from_date: String(facts['from']),
+    to_date: String(facts['to']),
+    due_date: String(facts['due']),
+    opening_balance: major('opening'),
+    charges: major('charges'),
+    payments: major('paid'),
+    interest: major('interest'),
+    fees: major('fees'),
+    closing_balance: major('closing'),
+    minimum_payment: major('minimum'),
+    rewards: major('rewards'),
+  };
+}
+
+/** An event that moved no money, as the file has it. */
+function happeningOf({
+  at,
+  dueAt,
+  kind,
+  description,
+  subject,
+  key,
+  facts = {},
+}: EngineEvent): HouseholdEvent {
+  return {
+    at: new Date(at).toISOString(),
+    ...(dueAt !== undefined && { due_at: new Date(dueAt).toISOString() }),
+    kind,
+    description,
+    ...(subject && { subject }),
+    event_key: key,
+    facts,
+  };
 }
 
 type Created = (id: string) => { created_at: string };
 
-function cardsOf(start: HouseholdRow, state: HouseholdState, created: Created): LivedHousehold['cards'] {
+function cardsOf(
+  start: HouseholdRow,
+  state: HouseholdState,
+  created: Created,
+  statements: readonly EngineEvent[],
+): LivedHousehold['cards'] {
+  const rewardsOf = (id: string) =>
+    statements.reduce(
+      (sum, { subject, facts }) => sum + (subject === id ? Number(facts?.['rewards']) : 0),
+      0,
+    );
   return start.cards.map((card) => ({
+    rewards_balance: rewardsOf(card.id) / 100,
     id: card.id,
     name: card.name,
     credit_limit: card.limit / 100,
@@ -156,29 +289,26 @@ function openings(
   );
 }
 
-/** An event as an entry of the file; what moves no money is not in the books. */
-function entryOf({
-  at,
-  key,
-  kind,
-  description,
-  merchant,
-  category,
-  lines,
-}: EngineEvent): LivedHousehold['entries'] {
+/** What moved money, as an entry of the file; an event that moved none is not in the ledger. */
+function entryOf(movement: EngineEvent | CustomerAction): LivedHousehold['entries'] {
+  const { at, kind, description, merchant, category, lines } = movement;
   if (!lines) return [];
+  const key = 'key' in movement ? movement.key : movement.event_key;
+  const dueAt = 'dueAt' in movement ? movement.dueAt : undefined;
   const lineOf = ({ ledger, amount, currency }: Line) => ({
     ledger,
     amount: amount / 100,
     currency,
     ...(kind === 'auto_deposit' && amount > 0 && { type: 'AUTO_DEPOSIT' as const }),
+    ...(kind === 'transfer' && ledger !== 'exchange' && { type: 'TRANSFER' as const }),
   });
   return [
     {
       at: new Date(at).toISOString(),
+      ...(dueAt !== undefined && { value_at: new Date(dueAt).toISOString() }),
       kind,
       description,
-      event_key: key,
+      ...(key && { event_key: key }),
       ...(merchant && { merchant }),
       ...(category && { category }),
       lines: lines.map(lineOf),

@@ -9,15 +9,15 @@ import {
   Zone,
 } from './calendar.ts';
 import { newCycle } from './card-life.ts';
+import { debtRow, firstDate, ruleRow } from './household/persona-start.ts';
+import { createHabit } from './household/spending-habits.ts';
 import type { HouseholdBudget, HouseholdGoal } from './household.ts';
 import type { DebtRow, HouseholdRow } from './household-row.ts';
-import { liveHistory } from './life-history.ts';
+import { simulateHistory } from './life-history.ts';
 import type { Pack } from './pack.ts';
 import { playOf, storyOf } from './pack-play.ts';
 import type { PackHabit } from './pack-start-schema.ts';
 import type { LivedHousehold } from './persona-file.ts';
-import { EVENINGS_OUT, EVERY_DAY, habit, SHOPPING_DAYS, WORKDAYS } from './persona-plan.ts';
-import { debtRow, firstDate, ruleRow } from './persona-start.ts';
 import type { Habit } from './state.ts';
 
 const CENTS = 100;
@@ -71,7 +71,7 @@ export function packHousehold(pack: Pack, options: PackOptions): PackHousehold {
   const clock = new Date(now).toISOString();
   const first = dayText(options.begins);
   return {
-    ...liveHistory({ row, lent }, now).household,
+    ...simulateHistory({ row, lent }, now).household,
     clock,
     time_zone: options.timeZone,
     base_currency: 'USD',
@@ -218,18 +218,18 @@ function lifeOf({ start: { daily, inflation = 0 } }: Pack, idOf: IdOf) {
   };
 }
 
-const DAYS = {
-  'every day': EVERY_DAY,
-  workdays: WORKDAYS,
-  'evenings out': EVENINGS_OUT,
-  'shopping days': SHOPPING_DAYS,
-} as const;
-
 function habitOf({ name, merchants, category, timesAMonth, from, to, by, on, seasons }: PackHabit): Habit {
-  return habit({ name, merchants, category }, timesAMonth, [cents(from), cents(to)], {
-    days: DAYS[on ?? 'every day'],
+  return createHabit({
+    name,
+    merchants,
+    category,
+    timesAMonth,
+    on: on ?? 'every day',
+    from: cents(from),
+    to: cents(to),
+    hours: [9, 20],
+    by: by === 'account' ? 'account' : 'card',
     ...(seasons && { seasons }),
-    ...(by === 'account' && { cash: true }),
   });
 }
 

@@ -1,4 +1,10 @@
-import type { Household, HouseholdDeposit, HouseholdEntry, HouseholdPayment } from './household.ts';
+import type {
+  Household,
+  HouseholdAdjustment,
+  HouseholdDeposit,
+  HouseholdEntry,
+  HouseholdPayment,
+} from './household.ts';
 import type { AutoDepositRow, ScheduledPaymentRow } from './household-row.ts';
 
 /** A household that the engine lived: each entry with the name of its event, each home with what it is worth now. */
@@ -22,7 +28,13 @@ export function depositOf(rule: AutoDepositRow): HouseholdDeposit {
     start_date,
     start_time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`,
     ...(end_date && { end_date }),
+    ...adjustmentOf(rule),
   };
+}
+
+function adjustmentOf({ adjustment }: Pick<AutoDepositRow, 'adjustment'>): HouseholdAdjustment {
+  if (adjustment === 'inflation') return { yearly_adjustment: 'inflation' };
+  return typeof adjustment === 'number' ? { yearly_adjustment: 'fixed', yearly_percent: adjustment } : {};
 }
 
 export function paymentOf(rule: ScheduledPaymentRow): HouseholdPayment {
@@ -41,5 +53,6 @@ export function paymentOf(rule: ScheduledPaymentRow): HouseholdPayment {
     start_date,
     ...(end_date && { end_date }),
     weekend: rule.weekend,
+    ...adjustmentOf(rule),
   };
 }

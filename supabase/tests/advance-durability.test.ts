@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { DAY_MS, type Instant } from '../../engine/calendar.ts';
-import { demoHousehold } from '../../engine/demo-household.ts';
+import { demoHousehold } from '../../engine/household/personas.ts';
 import { after } from '../../engine/duration.ts';
 import { type BankProcess, postgresOf, startBankProcess } from '../../server/bank-process.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { DAY_MS, Zone } from '../../engine/calendar.ts';
-import { demoHousehold } from '../../engine/demo-household.ts';
+import { demoHousehold } from '../../engine/household/personas.ts';
 import { Exchange } from '../../engine/exchange.ts';
 import { dayOfFile, rowOfFile } from '../../engine/file-household.ts';
 import { readHouseholdFile } from '../../engine/household-file.ts';

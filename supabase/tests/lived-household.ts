@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
 import type { Instant } from '../../engine/calendar.ts';
-import { demoHousehold } from '../../engine/demo-household.ts';
+import { demoHousehold } from '../../engine/household/personas.ts';
 import type { HouseholdRow } from '../../engine/household-row.ts';
 import { stepOf } from '../../engine/step.ts';
 import { clientOf, type TestServer } from '../../server/testing.ts';

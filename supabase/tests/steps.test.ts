@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, type Instant } from '../../engine/calendar.ts';
-import { demoHousehold } from '../../engine/demo-household.ts';
+import { demoHousehold } from '../../engine/household/personas.ts';
 import type { HouseholdRow } from '../../engine/household-row.ts';
 import { type Step, stepOf } from '../../engine/step.ts';
 import { startTestServer } from '../../server/testing.ts';

@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { LivedHistory } from '../../../engine/life-history.ts';
-import { isPersona, PERSONA_IDS, type PersonaId, personaHistory } from '../../../engine/personas.ts';
-import { stepOf } from '../../../engine/step.ts';
+import {
+  isPersona,
+  PERSONA_IDS,
+  type PersonaId,
+  personaHistory,
+} from '../../../engine/household/personas.ts';
 import { forCustomers } from '../access.ts';
 import { corsHeaders, refusalIn } from '../environment.ts';
-import { applySteps, readHouseholds } from '../households.ts';
-
-const TRIES = 5;
-const PAUSE_MS = 50;
+import { loadHistory } from '../load-history.ts';
 
 /**
  * Begins the caller's household with two years of a life: `{ "persona": "student", "time_zone": "Europe/Paris" }`. The
@@ -45,43 +45,14 @@ async function begin(
   persona: PersonaId,
   now: string,
 ): Promise<number> {
-  const { household, events, state } = personaHistory({
+  const history = personaHistory({
     persona,
     seed: seedOf(customer.id),
     now,
     timeZone: customer.time_zone,
     newId: () => crypto.randomUUID(),
   });
-  const loaded = await bank.rpc('load_household', { customer_id: customer.id, household }).throwOnError();
-  if (loaded.data === 0) return 0;
-  await tell(bank, customer.id, { events, state });
-  return loaded.data;
-}
-
-/**
- * Statements, valuations and payments that failed move no money, so a file of books does not have them: they are
- * written as a step that takes no time, which also says when each rule acts next. Tried again while somebody else has
- * the household in their hands; when that does not end, the life begins without them.
- */
-async function tell(
-  bank: SupabaseClient,
-  customer: string,
-  { events, state }: Pick<LivedHistory, 'events' | 'state'>,
-): Promise<void> {
-  const told = events.filter(({ lines }) => lines === undefined);
-  const values = new Map(state.debts.map(({ id, property }) => [id, property?.value]));
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const [row] = await readHouseholds(bank, [customer]);
-    if (!row) return;
-    const debts = row.debts.map((debt) => {
-      const value = values.get(debt.id);
-      return value === undefined ? debt : { ...debt, value };
-    });
-    const { step } = stepOf({ ...row, debts }, row.lived_to, false);
-    const outcomes = await applySteps(bank, [{ ...step, events: told }]);
-    if (outcomes.get(customer) === 'applied') return;
-    await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
-  }
+  return loadHistory(bank, customer.id, history);
 }
 
 /** A number of the customer's own, the same at each call: 31 bits of their id. */

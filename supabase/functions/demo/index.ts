@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { demoHousehold } from '../../../engine/demo-household.ts';
+import { personaHistory } from '../../../engine/household/personas.ts';
 import { type Customer as Caller, forCustomers } from '../access.ts';
 import { corsHeaders, refusalIn } from '../environment.ts';
+import { loadHistory } from '../load-history.ts';
 
 /** All copies are of the same household. */
 const SEED = 20_260_401;
@@ -34,19 +35,18 @@ async function write(
 ): Promise<Response> {
   const customer = await mine.rpc('enter', { time_zone: timeZone }).single<Customer>().throwOnError();
   const now = await mine.rpc('my_time').throwOnError();
-  const household = demoHousehold({
+  const history = personaHistory({
+    persona: 'demo',
     seed: SEED,
     now: now.data,
     timeZone: customer.data.time_zone,
     newId: () => crypto.randomUUID(),
   });
-  const disposable = caller.isAnonymous && {
-    demo_until: new Date(Date.now() + COPY_LIVES_MS).toISOString(),
-  };
-  const loaded = await bank
-    .rpc('load_household', { customer_id: caller.id, household: { ...household, ...disposable } })
-    .throwOnError();
-  return answer({ loaded: loaded.data > 0, entries: loaded.data }, 200);
+  const disposable = caller.isAnonymous
+    ? { demo_until: new Date(Date.now() + COPY_LIVES_MS).toISOString() }
+    : {};
+  const entries = await loadHistory(bank, caller.id, history, disposable);
+  return answer({ loaded: entries > 0, entries }, 200);
 }
 
 /** Erases copies whose day is over and the sign-ins that belonged to them. That it fails must not stop a new copy. */

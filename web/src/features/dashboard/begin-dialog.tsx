@@ -1,4 +1,4 @@
-import type { Persona } from '@engine/personas.ts';
+import type { Persona } from '@engine/household/personas.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRefusal } from '@/lib/refusals';

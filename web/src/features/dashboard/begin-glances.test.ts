@@ -1,4 +1,4 @@
-import { type PersonaId, personaHousehold } from '@engine/personas.ts';
+import { type PersonaId, personaHousehold } from '@engine/household/personas.ts';
 import { expect, it } from 'vitest';
 import { debtWords, GLANCES, incomeWords } from './begin-glances';
 

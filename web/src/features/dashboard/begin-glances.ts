@@ -1,4 +1,4 @@
-import type { PersonaId } from '@engine/personas.ts';
+import type { PersonaId } from '@engine/household/personas.ts';
 
 /** A life in two figures, major units: what comes in a month on average, and what is owed when it begins. */
 type Glance = { income: number; debts: { name: string; owed: number }[] };

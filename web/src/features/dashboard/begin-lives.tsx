@@ -1,4 +1,4 @@
-import { PERSONAS, type Persona } from '@engine/personas.ts';
+import { PERSONAS, type Persona } from '@engine/household/personas.ts';
 import { BriefcaseBusiness, ChevronRight, GraduationCap, House, Palette, TreePalm } from 'lucide-react';
 import { useState } from 'react';
 import { BeginDialog } from './begin-dialog';

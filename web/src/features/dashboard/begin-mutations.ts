@@ -1,4 +1,4 @@
-import type { PersonaId } from '@engine/personas.ts';
+import type { PersonaId } from '@engine/household/personas.ts';
 import { mutationOptions } from '@tanstack/react-query';
 import { callServer } from '@/lib/server-functions';
 

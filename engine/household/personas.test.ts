@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseDay } from './calendar.ts';
-import type { Household } from './household.ts';
+import { parseDay } from '../calendar.ts';
+import type { Household } from '../household.ts';
+import { simulate } from '../simulate.ts';
+import type { HouseholdState } from '../state.ts';
 import { PERSONA_IDS, PERSONAS, type PersonaId, personaHistory, personaHousehold } from './personas.ts';
-import { simulate } from './simulate.ts';
-import type { HouseholdState } from './state.ts';
 
 /** The long proof lives all two hundred seeds; a few of them, far apart, are lived each time. */
 const RUNS = Number(process.env['SANDBANK_PROVE_RUNS'] ?? 3);

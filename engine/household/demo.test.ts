@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DayNumber, dayText, isFirstOfMonth, parseDay, Zone } from '../calendar.ts';
+import type { Household } from '../household.ts';
+import { dailyInterestMicros, savingsTiers } from '../rates.ts';
+import { simulate } from '../simulate.ts';
+import { demoHousehold, personaHistory } from './personas.ts';
+
+function counter(): () => string {
+  let next = 0;
+  return () => `product-${++next}`;
+}
+
+const NOW = '2026-11-21T14:00:00Z';
+const ZONE = 'America/New_York';
+const options = (now: string, timeZone = ZONE, seed = 7) => ({ seed, now, timeZone, newId: counter() });
+const make = (now: string, timeZone = ZONE, seed = 7) => demoHousehold(options(now, timeZone, seed));
+const cents = (amount: number) => Math.round(amount * 100);
+
+/** Balances at the end in minor units, in the customer's favor; fails on a balance that was ever below zero. */
+function endBalances(household: Household): Map<string, number> {
+  const accounts = new Set(household.accounts.map(({ id }) => id));
+  const balances = new Map<string, number>();
+  for (const entry of household.entries)
+    for (const { ledger, amount } of entry.lines) {
+      const balance = (balances.get(ledger) ?? 0) + cents(amount);
+      if (accounts.has(ledger) && balance < 0)
+        throw new Error(`${ledger} falls to ${balance} at ${entry.at}`);
+      balances.set(ledger, balance);
+    }
+  return balances;
+}
+
+/** The balance of a product at the end of each day of the history, and the interest posted to it by day. */
+function daysOf(household: Household, ledger: string, from: DayNumber, to: DayNumber) {
+  const zone = new Zone(ZONE);
+  const moved = new Map<DayNumber, number>();
+  const interest = new Map<DayNumber, number>();
+  for (const { at, kind, lines } of household.entries)
+    for (const line of lines.filter((each) => each.ledger === ledger)) {
+      const day = zone.dayOf(Date.parse(at));
+      const sums = kind === 'interest' ? interest : moved;
+      sums.set(day, (sums.get(day) ?? 0) + cents(line.amount));
+    }
+  const days: { day: DayNumber; balance: number; interest: number }[] = [];
+  let balance = 0;
+  for (let day = from; day <= to; day += 1) {
+    balance += moved.get(day) ?? 0;
+    days.push({ day, balance, interest: interest.get(day) ?? 0 });
+    balance += interest.get(day) ?? 0;
+  }
+  return days;
+}
+
+const moments = fc.record({
+  seed: fc.integer({ min: 0, max: 1_000_000 }),
+  now: fc
+    .date({ min: new Date('2025-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  timeZone: fc.constantFrom(
+    'UTC',
+    'America/New_York',
+    'Europe/London',
+    'Australia/Lord_Howe',
+    'Pacific/Kiritimati',
+    'America/St_Johns',
+  ),
+});
+
+describe('the demo household', () => {
+  it('holds together whenever and wherever it is made', () => {
+    fc.assert(
+      fc.property(moments, ({ seed, now, timeZone }) => {
+        const household = demoHousehold(options(now, timeZone, seed));
+        const balances = endBalances(household);
+        let last = '';
+        for (const { at, lines } of household.entries) {
+          if (at <= last || at > now) throw new Error(`${at} comes after ${last} and before ${now}`);
+          last = at;
+          const sums = new Map<string, number>();
+          for (const { currency, amount } of lines)
+            sums.set(currency, (sums.get(currency) ?? 0) + cents(amount));
+          const isSound =
+            [...sums.values()].every((sum) => sum === 0) && lines.every(({ amount }) => amount !== 0);
+          if (!isSound) throw new Error(`the entry at ${at} does not sum to zero`);
+        }
+        const pocket = household.accounts.find(({ name }) => name === 'Pocket Money');
+        expect(balances.get(pocket?.id ?? '')).toBeLessThan(10_000);
+        const [tide, reef] = household.cards;
+        expect(-(balances.get(tide?.id ?? '') ?? 0)).toBeGreaterThan(0);
+        expect(-(balances.get(reef?.id ?? '') ?? 0)).toBeGreaterThan(0.9 * 150_000);
+        const today = new Zone(timeZone).dayOf(Date.parse(now));
+        const due = parseDay(tide?.due_date ?? '') - today;
+        expect(due).toBeGreaterThanOrEqual(0);
+        expect(due).toBeLessThanOrEqual(3);
+        expect(household.entries.length).toBeGreaterThan(1_000);
+        expect(household.entries.length).toBeLessThan(3_000);
+      }),
+      { numRuns: 20 },
+    );
+  }, 120_000);
+
+  it('is the same household for the same seed and moment', () => {
+    expect(make(NOW)).toEqual(make(NOW));
+    expect(make(NOW, 'UTC', 8)).not.toEqual(make(NOW, 'UTC', 9));
+  });
+
+  it('fails no payment in its two years, and keeps its savings and checking in hand', () => {
+    for (const seed of [3, 7, 20_260_401]) {
+      const { events, state } = personaHistory({ ...options(NOW, ZONE, seed), persona: 'demo' });
+      expect(events.filter(({ kind }) => /failed|missed|retry|skipped/.test(kind))).toEqual([]);
+      const checking = state.accounts[0]?.balance ?? 0;
+      expect(checking).toBeGreaterThan(20_000);
+      expect(checking).toBeLessThan(800_000);
+    }
+  });
+
+  it('pays its rent on the first of each month, and raises it with inflation each year', () => {
+    const rents = make(NOW).entries.filter(({ description }) => description === 'Studio rent');
+    expect(rents).toHaveLength(25);
+    expect(rents.every(({ at }) => at.slice(8, 10) === '01')).toBe(true);
+    const amounts = [...new Set(rents.map(({ lines }) => Math.max(...lines.map(({ amount }) => amount))))];
+    expect(amounts).toHaveLength(3);
+    expect(amounts[0]).toBe(560);
+    expect(amounts[1]).toBeCloseTo(560 * 1.0253, 0);
+  });
+
+  it('has card statements that follow from each other and end in the open cycle', () => {
+    const { household, events, state } = personaHistory({ ...options(NOW), persona: 'demo' });
+    const statements = household.statements ?? [];
+    for (const { id, balance, cycle } of state.cards) {
+      const own = statements.filter(({ card_id }) => card_id === id);
+      expect(own.length).toBeGreaterThanOrEqual(24);
+      own.forEach((statement, index) => {
+        expect(statement.opening_balance).toBe(own[index - 1]?.closing_balance ?? 0);
+        const { opening_balance, charges, payments, interest, fees, closing_balance } = statement;
+        expect(opening_balance + charges - payments + interest + fees).toBeCloseTo(closing_balance, 6);
+      });
+      expect(cents(own.at(-1)?.closing_balance ?? 0)).toBe(cycle.statement?.balance);
+      expect(cents(own.at(-1)?.minimum_payment ?? 0)).toBe(cycle.statement?.minimum);
+      expect(cycle.opening + cycle.charges - cycle.paid).toBe(balance);
+    }
+    // The Tide card is always paid in full: what is paid, credits included, is exactly the statement before it.
+    const tide = statements.filter(({ card_id }) => card_id === household.cards[0]?.id);
+    const more = tide
+      .slice(2)
+      .map(({ payments }, index) => cents(payments - (tide[index + 1]?.closing_balance ?? 0)));
+    expect(more.filter((amount) => amount !== 0)).toEqual([]);
+    expect(household.cards[0]?.rewards_balance).toBeGreaterThan(50);
+    // Interest of a card is posted on the day on which its statement closes.
+    const zone = new Zone(ZONE);
+    const closings = new Set(statements.map(({ card_id, to_date }) => `${card_id} ${to_date}`));
+    const charged = events.filter(
+      ({ kind, subject }) => kind === 'interest' && household.cards.some(({ id }) => id === subject),
+    );
+    expect(charged.length).toBeGreaterThanOrEqual(2);
+    for (const { at, subject } of charged)
+      expect(closings).toContain(`${subject} ${dayText(zone.dayOf(at))}`);
+  });
+
+  it('earns on its savings what the published tiers pay, and carries the running month over', () => {
+    const household = make(NOW);
+    const savings = household.accounts.find(({ type }) => type === 'SAVINGS')?.id ?? '';
+    const today = parseDay('2026-11-21');
+    let micros = 0;
+    let months = 0;
+    for (const { day, balance, interest } of daysOf(household, savings, parseDay('2024-11-01'), today)) {
+      if (day < today) micros += dailyInterestMicros(balance, savingsTiers(day), 0);
+      if (!isFirstOfMonth(day + 1)) {
+        expect(interest).toBe(0);
+        continue;
+      }
+      const posted = Math.round(micros / 1_000_000);
+      expect(interest).toBe(posted);
+      micros -= posted * 1_000_000;
+      months += 1;
+    }
+    expect(months).toBe(24);
+    expect(household.memory?.accrued?.[savings]).toBe(micros);
+  });
+
+  it('has a home that is revalued each month', () => {
+    const { household, events } = personaHistory({ ...options(NOW), persona: 'demo' });
+    const values = events.filter(({ kind }) => kind === 'property_value');
+    expect(values).toHaveLength(24);
+    const [home] = household.mortgages;
+    expect(home?.property_value).toBe(292_000);
+    expect(cents(home?.current_value ?? 0)).toBe(values.at(-1)?.facts?.['value']);
+    expect(home?.current_value).not.toBe(292_000);
+  });
+
+  it('files each payment of a loan or mortgage as the engine files those of every customer', () => {
+    const { events, household } = personaHistory({ ...options(NOW), persona: 'demo' });
+    const posted = events.filter(({ kind }) => kind === 'loan_payment' || kind === 'mortgage_payment');
+    const written = household.entries.filter(
+      ({ kind }) => kind === 'loan_payment' || kind === 'mortgage_payment',
+    );
+    expect(posted.length).toBeGreaterThan(40);
+    expect(written.map(({ category }) => category)).toEqual(posted.map(({ category }) => category));
+  });
+
+  it('continues like any household: a year in one step equals 365 steps of a day', () => {
+    const { state } = personaHistory({ ...options(NOW), persona: 'demo' });
+    const end = state.at + 365 * 86_400_000;
+    const whole = simulate(state, end);
+    let stepped = state;
+    const events = [];
+    for (let at = state.at + 86_400_000; at <= end; at += 86_400_000) {
+      const step = simulate(stepped, at);
+      events.push(...step.events);
+      stepped = step.state;
+    }
+    expect(events).toEqual(whole.events);
+    expect(stepped).toEqual(whole.state);
+    expect(whole.events.filter(({ kind }) => kind === 'payment_failed')).toEqual([]);
+  });
+
+  it('grows richer over the two years', () => {
+    const { state } = personaHistory({ ...options(NOW), persona: 'demo' });
+    const owned = state.accounts.reduce((sum, { balance }) => sum + balance, 0);
+    const home = state.debts.reduce((sum, { property }) => sum + (property?.value ?? 0), 0);
+    const owed = [...state.cards, ...state.debts].reduce((sum, { balance }) => sum + balance, 0);
+    expect(owned + home - owed).toBeGreaterThan(5_840_000 + 2_596_700);
+  });
+});

@@ -1,0 +1,306 @@
+import { monthlyPayment } from '../amortization.ts';
+import { addMonths, dateOf, dayOf, dayText, Zone } from '../calendar.ts';
+import type { CreditRequest, PolicyFacts } from '../credit-policy.ts';
+import { decide } from '../credit-policy-decision.ts';
+import type { Household, HouseholdGoalMovement, HouseholdPersonPayment } from '../household.ts';
+import type { LivedHistory } from '../life-history.ts';
+import type { ActionContext, PlannedActions } from './persona-actions.ts';
+import type { PersonaPlan } from './persona-schema.ts';
+import { MONTHS_OF_HISTORY, toMinor } from './persona-start.ts';
+
+const OFFER_DAYS = 30;
+const DAYS_A_MONTH = 30;
+const MONTHS_OF_BUDGETS = 6;
+const REQUESTS_EXPIRE_AFTER_DAYS = 14;
+const DAY_MS = 86_400_000;
+const MORNING = 10 * 60;
+
+type Records = Partial<Omit<Household, 'mortgages' | 'entries'>>;
+type Context = ActionContext & {
+  plan: PersonaPlan;
+  history: LivedHistory;
+  planned: PlannedActions;
+  /** The instant at which an action was posted, and the place of its entry among all, from 1. */
+  placeOf: (action: PlannedActions['actions'][number]) => { at: string; place: number };
+  newId: () => string;
+};
+
+/** Returns the records of a plan that stand beside the ledger: goals, budgets, people, applications, and what belongs to cards. */
+export function createRecords(context: Context): Records {
+  return {
+    ...createGoals(context),
+    ...createBudgets(context),
+    ...createPeople(context),
+    ...createCardRecords(context),
+    applications: createApplications(context),
+  };
+}
+
+const instantAgo = ({ today, timeZone }: Context, days: number, minutes = MORNING) =>
+  new Date(new Zone(timeZone).at(today - days, minutes)).toISOString();
+
+function createGoals({ plan, history, today, day, timeZone, idOf }: Context): Records {
+  if (plan.goals.length === 0) return {};
+  const zone = new Zone(timeZone);
+  const createdOn = (monthsAgo: number) =>
+    new Date(zone.at(Math.max(day, addMonths(today, -monthsAgo)), 5 * 60)).toISOString();
+  const movements = plan.goals.flatMap(({ name, start, monthsAgo }): HouseholdGoalMovement[] => {
+    const contributions = history.events.filter(
+      ({ kind, subject }) => kind === 'goal_contribution' && subject === idOf(name),
+    );
+    const begun: HouseholdGoalMovement[] =
+      start > 0
+        ? [
+            {
+              goal_id: idOf(name),
+              at: createdOn(monthsAgo),
+              kind: 'start',
+              amount: start,
+              saved_after: start,
+            },
+          ]
+        : [];
+    return [
+      ...begun,
+      ...contributions.map(({ at, facts }) => ({
+        goal_id: idOf(name),
+        at: new Date(at).toISOString(),
+        kind: 'contribution' as const,
+        amount: Number(facts?.['amount']) / 100,
+        saved_after: Number(facts?.['portion']) / 100,
+        account_id: String(facts?.['from']),
+      })),
+    ];
+  });
+  return {
+    goals: plan.goals.map((goal, index) => {
+      const state = history.state.goals?.find(({ id }) => id === idOf(goal.name));
+      const { contribution } = goal;
+      return {
+        id: idOf(goal.name),
+        name: goal.name,
+        picture: goal.picture,
+        target: goal.target,
+        ...(goal.targetInMonths && { target_date: dayText(addMonths(today, goal.targetInMonths)) }),
+        account_id: idOf(goal.account),
+        from_account_id: idOf(goal.from),
+        portion: (state?.portion ?? 0) / 100,
+        contribution: contribution.kind,
+        ...(contribution.kind === 'share_of_pay'
+          ? { contribution_percent: contribution.percent }
+          : {
+              contribution_amount: contribution.amount,
+              frequency: contribution.frequency,
+              start_date: startOf(history, idOf(goal.name)),
+            }),
+        priority: index + 1,
+        created_at: createdOn(goal.monthsAgo),
+      };
+    }),
+    goal_movements: movements,
+  };
+}
+
+function startOf({ state }: LivedHistory, goalId: string): string {
+  const contribution = state.goals?.find(({ id }) => id === goalId)?.contribution;
+  return contribution?.kind === 'fixed' ? dayText(contribution.recurrence.start) : '';
+}
+
+function createBudgets({ plan, today }: Context): Records {
+  if (plan.budgets.length === 0) return {};
+  const { year, month } = dateOf(today);
+  const monthsAgo = (months: number) => dayText(addMonths(dayOf(year, month, 1), -months));
+  const starts_on = monthsAgo(MONTHS_OF_BUDGETS);
+  return {
+    budgets: plan.budgets.map(({ category, amount, rollover, rolloverCap }) => ({
+      category,
+      currency: 'USD',
+      amount,
+      rollover,
+      ...(rolloverCap !== undefined && { rollover_cap: rolloverCap }),
+      starts_on,
+    })),
+    budget_limits: plan.budgets.flatMap(({ category, amount, rollover, before }) =>
+      before
+        ? [
+            { category, currency: 'USD', rollover, month: starts_on, amount: before.amount },
+            { category, currency: 'USD', rollover, month: monthsAgo(before.raisedMonthsAgo), amount },
+          ]
+        : [],
+    ),
+  };
+}
+
+function createPeople(context: Context): Records {
+  const { plan, planned, today, now, idOf, newId } = context;
+  const { people } = plan;
+  if (!people) return {};
+  const account_id = idOf(people.account);
+  const personOf = (who: string) => {
+    const { name = who, address = '' } = people.contacts[who] ?? {};
+    return { name, address };
+  };
+  const payments = people.payments.map(
+    ({ who, direction, amount, note, daysAgo }, index): HouseholdPersonPayment => {
+      const made = planned.people[index];
+      const at = made ? context.placeOf(made.action).at : '';
+      return {
+        ...personOf(who),
+        letter_id: made?.reference ?? newId(),
+        kind: 'payment',
+        direction,
+        state: 'completed',
+        note,
+        amount,
+        currency: 'USD',
+        at,
+        day: dayText(today - daysAgo),
+        closed_at: at,
+        account_id,
+        account_amount: amount,
+        account_currency: 'USD',
+      };
+    },
+  );
+  const requests = people.requests.map(({ who, amount, note, daysAgo }): HouseholdPersonPayment => {
+    const at = now - daysAgo * DAY_MS;
+    return {
+      ...personOf(who),
+      letter_id: newId(),
+      kind: 'request',
+      direction: 'in',
+      state: 'pending',
+      note,
+      amount,
+      currency: 'USD',
+      account_id,
+      at: new Date(at).toISOString(),
+      day: dayText(today - daysAgo),
+      expires_at: new Date(at + REQUESTS_EXPIRE_AFTER_DAYS * DAY_MS).toISOString(),
+    };
+  });
+  const created_at = payments[0]?.at ?? new Date(now).toISOString();
+  return {
+    contacts: Object.values(people.contacts).map((person) => ({ ...person, created_at })),
+    person_payments: [...payments, ...requests],
+  };
+}
+
+function createCardRecords(context: Context): Records {
+  const { plan, planned, today, idOf, newId } = context;
+  const { dispute } = plan;
+  return {
+    virtual_cards: plan.virtualCards.map((card) => ({
+      id: newId(),
+      card_id: idOf(card.card),
+      name: card.name,
+      expires_on: dayText(today + card.expiresInDays),
+      spend_limit: card.spendLimit,
+      merchant: card.merchant,
+      status: 'active',
+      created_at: instantAgo(context, card.createdDaysAgo),
+    })),
+    card_controls: plan.cardControls.map(({ card, kind, amount, createdDaysAgo }) => ({
+      id: newId(),
+      card_id: idOf(card),
+      kind,
+      amount,
+      created_at: instantAgo(context, createdDaysAgo, MORNING + 5),
+    })),
+    limit_requests: plan.limitRequests.map(({ card, previous, granted, daysAgo, reason }) => ({
+      id: newId(),
+      card_id: idOf(card),
+      requested: granted,
+      granted,
+      previous,
+      currency: 'USD',
+      decision: 'approved',
+      reasons: [reason],
+      facts: {},
+      policy: 'limits-1',
+      decided_at: instantAgo(context, daysAgo),
+    })),
+    ...(dispute && {
+      disputes: [
+        {
+          id: newId(),
+          card_id: idOf(dispute.card),
+          entry: planned.disputed ? context.placeOf(planned.disputed).place : 0,
+          charged_on: dayText(today - dispute.chargedDaysAgo),
+          merchant: dispute.merchant,
+          category: dispute.category,
+          amount: dispute.amount,
+          currency: 'USD',
+          reason: dispute.reason,
+          words: dispute.words,
+          status: 'won',
+          opened_at: instantAgo(context, dispute.openedDaysAgo, 7 * 60),
+          decide_on: dayText(today - dispute.openedDaysAgo + dispute.reviewDays),
+          decided_at: instantAgo(context, dispute.openedDaysAgo - dispute.reviewDays),
+          outcome: dispute.outcome,
+        },
+      ],
+    }),
+  };
+}
+
+/** Applications as the credit policy decided them then: the same income and installments all the time. */
+function createApplications(context: Context): Household['applications'] {
+  const { applications } = context.plan;
+  if (!applications) return [];
+  const applicant = {
+    applicant_name: applications.applicant,
+    email: null,
+    annual_income: applications.annualIncome,
+    employment_status: 'EMPLOYED',
+    monthly_debt: 0,
+  };
+  return applications.items.map(({ type, amount, term, collateral, purpose, daysAgo, undecided, ended }) => {
+    const asked = {
+      ...applicant,
+      purpose,
+      loan_type: type,
+      loan_amount: amount,
+      term_months: term,
+      ...(collateral !== undefined && { collateral_value: collateral, down_payment: collateral - amount }),
+    };
+    if (undecided)
+      return { ...asked, status: 'submitted', submitted_at: instantAgo(context, daysAgo, 19 * 60) };
+    const request: CreditRequest = {
+      type,
+      amount: toMinor(amount),
+      term,
+      collateralValue: collateral === undefined ? null : toMinor(collateral),
+    };
+    const decision = decide(policyFacts(context.plan, daysAgo), request);
+    return {
+      ...asked,
+      status: ended?.status ?? decision.decision,
+      submitted_at: instantAgo(context, daysAgo),
+      reviewed_at: instantAgo(context, daysAgo, 15 * 60),
+      decided_at: instantAgo(context, daysAgo - 1, 9 * 60),
+      expires_at: instantAgo(context, daysAgo - 1 - OFFER_DAYS, 9 * 60),
+      ...(ended && { ended_at: instantAgo(context, daysAgo - 1 - ended.afterDays, 9 * 60) }),
+      decision,
+    };
+  });
+}
+
+function policyFacts({ applications, debts, cards }: PersonaPlan, daysAgo: number): PolicyFacts {
+  const monthlyIncome = Math.round(toMinor(applications?.annualIncome ?? 0) / 12);
+  const installments = debts.reduce(
+    (sum, { amount, rate, months }) => sum + monthlyPayment(toMinor(amount), rate, months),
+    0,
+  );
+  const fixed = cards.reduce((sum, { pays }) => sum + (typeof pays === 'number' ? toMinor(pays) : 0), 0);
+  return {
+    monthlyIncome,
+    income: { basis: 'deposits', stated: monthlyIncome, most: monthlyIncome },
+    monthlyDebt: installments + fixed,
+    monthsOfHistory: MONTHS_OF_HISTORY - Math.floor(daysAgo / DAYS_A_MONTH),
+    latePayments: 0,
+    worstLate: 0,
+    score: applications?.score ?? 0,
+    utilisation: applications?.utilization ?? 0,
+  };
+}

@@ -1,0 +1,273 @@
+import { z } from 'zod';
+
+/**
+ * The household plan of a persona, as the files in `content/personas` have it: products, rules, spending habits, and
+ * what the customer did, by names instead of ids. Amounts are dollars, rates percent a year, months and days of history
+ * are counted from its first day (month 0).
+ */
+const amount = z.number().min(0).max(100_000_000);
+const name = z.string().min(1).max(80);
+const month = z.int().min(0).max(600);
+const dayOfMonth = z.int().min(1).max(31);
+const daysAgo = z.int().min(0).max(10_000);
+const time = z.string().regex(/^\d\d:\d\d$/);
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+const span = {
+  /** For rules that follow months. */
+  day: dayOfMonth.optional(),
+  /** For rules that follow weeks. */
+  weekday: z
+    .enum(WEEKDAYS)
+    .transform((weekday) => WEEKDAYS.indexOf(weekday))
+    .optional(),
+  fromMonth: month.optional(),
+  /** The first month in which the rule no longer acts. */
+  untilMonth: month.optional(),
+  /** Percent a year; pay and bills follow inflation where nothing is said. */
+  yearly: z.union([z.number().positive().max(50), z.enum(['inflation', 'none'])]).optional(),
+};
+
+const debt = z.strictObject({
+  product: z.enum(['loan', 'mortgage']),
+  name,
+  amount,
+  rate: z.number().min(0).max(100),
+  months: z.int().min(1),
+  monthsBefore: z.int().min(0),
+  dueDay: dayOfMonth,
+  from: name,
+  /** What the home cost; the rest was paid down. */
+  homePrice: amount.optional(),
+});
+
+const card = z.strictObject({
+  name,
+  limit: amount,
+  apr: z.number().min(0).max(100),
+  balance: amount,
+  pays: z.union([z.enum(['minimum', 'statement']), amount]),
+  from: name,
+  /** The day of the month on which statements fall due, or in how many days from now the next one does. */
+  dueDay: dayOfMonth.optional(),
+  dueInDays: z.int().min(0).max(30).optional(),
+});
+
+const habit = z.strictObject({
+  name,
+  merchants: z.array(name).min(1),
+  category: name,
+  from: amount,
+  to: amount,
+  hours: z.tuple([z.int().min(0).max(24), z.int().min(0).max(24)]).default([9, 20]),
+  by: z.enum(['card', 'account']).default('card'),
+  /** Percent of the usual, from January on. */
+  seasons: z.array(z.number().min(0)).length(12).optional(),
+  /** How often on average, and on which days rather; or the chance of each weekday in thousandths. */
+  timesAMonth: z.number().positive().optional(),
+  on: z.enum(['every day', 'workdays', 'evenings out', 'shopping days']).default('every day'),
+  chances: z.array(z.int().min(0).max(1000)).length(7).optional(),
+});
+
+/** When the customer did something: on a day of the history, or so many days before its end. */
+const when = {
+  month: month.optional(),
+  day: dayOfMonth.optional(),
+  daysAgo: daysAgo.optional(),
+  time: time.default('14:00'),
+};
+const action = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('purchase'),
+    ...when,
+    with: name,
+    merchant: name,
+    category: name,
+    description: name.optional(),
+    amount,
+  }),
+  z.strictObject({
+    type: z.literal('transfer'),
+    ...when,
+    from: name,
+    to: name,
+    amount,
+    description: name,
+    category: name,
+  }),
+  /** `rate`: what one unit of the target's currency costs. */
+  z.strictObject({
+    type: z.literal('exchange'),
+    ...when,
+    from: name,
+    to: name,
+    amount,
+    rate: z.number().positive(),
+    description: name,
+  }),
+]);
+
+const goal = z.strictObject({
+  name,
+  picture: z.string(),
+  account: name,
+  from: name,
+  target: amount,
+  targetInMonths: month.optional(),
+  start: amount,
+  monthsAgo: month,
+  contribution: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('share_of_pay'), percent: z.number().positive().max(100) }),
+    z.strictObject({ kind: z.literal('fixed'), amount, frequency: z.literal('MONTHLY'), day: dayOfMonth }),
+  ]),
+});
+
+const rollover = z.enum(['none', 'surplus', 'both']);
+const budget = z.strictObject({
+  category: name,
+  amount,
+  rollover,
+  rolloverCap: amount.optional(),
+  before: z.strictObject({ amount, raisedMonthsAgo: month }).optional(),
+});
+
+const people = z.strictObject({
+  account: name,
+  contacts: z.record(z.string(), z.strictObject({ name, address: z.email(), favourite: z.boolean() })),
+  payments: z.array(
+    z.strictObject({
+      daysAgo,
+      who: z.string(),
+      direction: z.enum(['in', 'out']),
+      amount,
+      note: name,
+      category: name,
+    }),
+  ),
+  requests: z.array(z.strictObject({ daysAgo, who: z.string(), amount, note: name })),
+});
+
+const applications = z.strictObject({
+  applicant: name,
+  annualIncome: amount,
+  score: z.int(),
+  utilization: z.number(),
+  items: z.array(
+    z.strictObject({
+      type: z.enum(['PERSONAL', 'AUTO', 'HOME', 'EDUCATION']),
+      amount,
+      term: z.int().min(1),
+      collateral: amount.optional(),
+      purpose: z.string(),
+      daysAgo,
+      undecided: z.literal(true).optional(),
+      /** What the customer did, or did not do, about the offer. */
+      ended: z.strictObject({ status: z.enum(['withdrawn', 'expired']), afterDays: daysAgo }).optional(),
+    }),
+  ),
+});
+
+export const personaPlan = z.strictObject({
+  title: name,
+  /** Two sentences. */
+  description: z.string(),
+  challenge: z.string(),
+  begins: z.enum(['same day', 'first of month']).default('same day'),
+  accounts: z.array(
+    z.strictObject({
+      name,
+      type: z.enum(['CHECKING', 'SAVINGS', 'INVESTMENT']),
+      currency: z.string().length(3).default('USD'),
+      balance: amount,
+    }),
+  ),
+  cards: z.array(card),
+  debts: z.array(debt),
+  deposits: z.array(
+    z.strictObject({
+      ...span,
+      name,
+      to: name,
+      amount,
+      frequency: z.enum(['WEEKLY', 'MONTHLY']),
+      category: z.enum(['Salary', 'Gift', 'Other income']),
+      isPay: z.literal(true).optional(),
+    }),
+  ),
+  /** Work that comes and goes by the seed: so many monthly payments each, with a gap of some months in between. */
+  projects: z
+    .strictObject({
+      to: name,
+      clients: z.array(name).min(1),
+      payments: z.tuple([z.int(), z.int()]),
+      days: z.tuple([dayOfMonth, dayOfMonth]),
+      amountSteps: z.tuple([z.int(), z.int()]),
+      step: amount,
+      gaps: z.array(z.int().min(0)).min(1),
+      /** What is agreed already when the history ends. */
+      monthsAhead: month,
+    })
+    .optional(),
+  /** `to` is the name of an own account, or of somebody outside. */
+  payments: z.array(
+    z.strictObject({
+      ...span,
+      name,
+      from: name,
+      to: name,
+      amount,
+      frequency: z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']),
+      category: name.optional(),
+      /** Past bills were up to so much higher or lower. */
+      varies: amount.optional(),
+    }),
+  ),
+  spending: z.strictObject({
+    account: name,
+    card: name,
+    floor: amount,
+    inflation: z.number(),
+    habits: z.array(habit),
+  }),
+  actions: z.array(action).default([]),
+  /** A charge made twice, credited while in review, and won. */
+  dispute: z
+    .strictObject({
+      card: name,
+      chargedDaysAgo: daysAgo,
+      openedDaysAgo: daysAgo,
+      reviewDays: z.int().min(1),
+      amount,
+      merchant: name,
+      category: name,
+      reason: z.literal('duplicate'),
+      words: z.string(),
+      outcome: z.string(),
+    })
+    .optional(),
+  virtualCards: z
+    .array(
+      z.strictObject({
+        card: name,
+        name,
+        expiresInDays: z.int(),
+        spendLimit: amount,
+        merchant: name,
+        createdDaysAgo: daysAgo,
+      }),
+    )
+    .default([]),
+  cardControls: z
+    .array(z.strictObject({ card: name, kind: z.literal('transaction'), amount, createdDaysAgo: daysAgo }))
+    .default([]),
+  limitRequests: z
+    .array(z.strictObject({ card: name, previous: amount, granted: amount, daysAgo, reason: z.string() }))
+    .default([]),
+  goals: z.array(goal).default([]),
+  budgets: z.array(budget).default([]),
+  people: people.optional(),
+  applications: applications.optional(),
+});
+
+export type PersonaPlan = z.output<typeof personaPlan>;
+export type PlannedAction = z.output<typeof action>;

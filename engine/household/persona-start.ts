@@ -1,0 +1,313 @@
+import { monthlyPayment, roundHalfAway, schedule } from '../amortization.ts';
+import { addMonths, type DayNumber, dateOf, dayOf, dayText, weekday, Zone } from '../calendar.ts';
+import { firstDueAfter } from '../debt-life.ts';
+import { Draws } from '../draws.ts';
+import type { DebtRow, HouseholdRow, RuleRow, ScheduledPaymentRow } from '../household-row.ts';
+import type { Beginning } from '../life-history.ts';
+import type { Habit } from '../state.ts';
+import type { PersonaPlan } from './persona-schema.ts';
+import { createHabit } from './spending-habits.ts';
+
+const PAY_AT_MINUTES = 6 * 60;
+/** A card's first statement falls due so many days after the beginning at the earliest. */
+const FIRST_DUE_AFTER_DAYS = 30;
+/** Millionths: prices as they are on the first day. */
+const FIRST_PRICES = 1_000_000;
+export const MONTHS_OF_HISTORY = 24;
+/** Draws of chance are numbered by the month from 0 on: no month has these numbers. */
+const PROJECT_DRAWS = -1;
+const BILL_DRAWS = -100;
+
+export type PersonaStart = {
+  persona: string;
+  plan: PersonaPlan;
+  seed: number;
+  /** The day on which the history begins, at local midnight, and the day on which it ends. */
+  day: DayNumber;
+  today: DayNumber;
+  timeZone: string;
+  newId: () => string;
+};
+
+/** A household plan on its first day, with the ids of its products and goals by name. */
+export type PlannedBeginning = Beginning & { idOf: (name: string) => string };
+
+export const toMinor = (dollars: number) => Math.round(dollars * 100);
+
+/** Returns the household of a plan on its first day, as the engine reads households: nothing has happened yet. */
+export function createBeginning(start: PersonaStart): PlannedBeginning {
+  const { persona, plan, seed, day, today, timeZone, newId } = start;
+  const at = new Zone(timeZone).startOf(day);
+  const named = [...plan.accounts, ...plan.cards, ...plan.debts, ...plan.goals];
+  const ids = new Map(named.map(({ name }) => [name, newId()]));
+  const idOf = (name: string) => {
+    const id = ids.get(name);
+    if (id === undefined) throw new RangeError(`There is no product called ${name}.`);
+    return id;
+  };
+  const { account, card, floor, inflation, habits } = plan.spending;
+  const deposits = [...plan.deposits, ...drawProjects(plan, seed)];
+  const row: HouseholdRow = {
+    id: newId(),
+    time_zone: timeZone,
+    generation: 1,
+    now: at,
+    lived_to: at,
+    rules_version: 0,
+    last_entry: 0,
+    seed,
+    memory: {
+      life: {
+        persona,
+        habits: habits.map(toHabit),
+        accountId: idOf(account),
+        cardId: idOf(card),
+        floor: toMinor(floor),
+        priceLevel: FIRST_PRICES,
+        inflation,
+        luck: false,
+      },
+    },
+    changes: [],
+    accounts: plan.accounts.map(({ balance, ...one }) => ({
+      id: idOf(one.name),
+      ...one,
+      balance: toMinor(balance),
+      closed: false,
+    })),
+    cards: plan.cards.map(({ pays, from, ...one }) => ({
+      id: idOf(one.name),
+      name: one.name,
+      currency: 'USD',
+      limit: toMinor(one.limit),
+      apr: one.apr,
+      balance: toMinor(one.balance),
+      due_date: dayText(firstDueDate(one, day, today)),
+      autopay: typeof pays === 'number' ? ('fixed' as const) : pays,
+      autopay_account_id: idOf(from),
+      autopay_amount: typeof pays === 'number' ? toMinor(pays) : null,
+      frozen: false,
+    })),
+    debts: plan.debts.map(({ amount, months, dueDay, homePrice, ...debt }) =>
+      debtRow(
+        {
+          ...debt,
+          amount: toMinor(amount),
+          term: months,
+          date: dueDay,
+          ...(homePrice !== undefined && { property: toMinor(homePrice) }),
+        },
+        day,
+        idOf,
+      ),
+    ),
+    auto_deposits: deposits.map((rule) => ({
+      ...ruleRow(toSpan(rule), day, newId()),
+      account_id: idOf(rule.to),
+      amount: toMinor(rule.amount),
+      frequency: rule.frequency,
+      is_pay: rule.isPay ?? false,
+      minutes: PAY_AT_MINUTES,
+      adjustment: toAdjustment(rule.yearly ?? (rule.isPay ? 'inflation' : 'none')),
+    })),
+    scheduled_payments: plan.payments.map((rule, index) => {
+      const payment = {
+        ...ruleRow(toSpan(rule), day, newId()),
+        account_id: idOf(rule.from),
+        payee: ids.has(rule.to) ? null : rule.to,
+        to_account_id: ids.get(rule.to) ?? null,
+        card_id: null,
+        debt_id: null,
+        amount: toMinor(rule.amount),
+        amount_kind: 'fixed' as const,
+        frequency: rule.frequency,
+        // A day that the weekend moves could fall on the other side of the moment at which the history ends.
+        weekend: 'stays' as const,
+        changed: {},
+        adjustment: toAdjustment(rule.yearly ?? (ids.has(rule.to) ? 'none' : 'inflation')),
+      };
+      const draws = new Draws(seed, 'luck', BILL_DRAWS - index);
+      return rule.varies === undefined
+        ? payment
+        : { ...payment, changed: drawBills(payment, toMinor(rule.varies), draws, { today, inflation }) };
+    }),
+    shocks: [],
+    goals: plan.goals.map(({ name, account: home, from, target, start: saved, monthsAgo, contribution }) => ({
+      id: idOf(name),
+      name,
+      account_id: idOf(home),
+      target: toMinor(target),
+      portion: toMinor(saved),
+      active: true,
+      reached: false,
+      contribution: contribution.kind,
+      amount: contribution.kind === 'fixed' ? toMinor(contribution.amount) : null,
+      percent: contribution.kind === 'share_of_pay' ? contribution.percent : null,
+      frequency: contribution.kind === 'fixed' ? contribution.frequency : null,
+      start_date:
+        contribution.kind === 'fixed'
+          ? dayText(firstDate(addMonths(today, -monthsAgo), contribution.day))
+          : null,
+      next: null,
+      from_account_id: idOf(from),
+    })),
+  };
+  const lent = Object.fromEntries(plan.debts.map(({ name, amount }) => [idOf(name), toMinor(amount)]));
+  return { row, lent, idOf };
+}
+
+function toHabit({ timesAMonth, on, chances, ...habit }: PersonaPlan['spending']['habits'][number]): Habit {
+  const { seasons, ...rest } = habit;
+  const words = { ...rest, from: toMinor(habit.from), to: toMinor(habit.to), ...(seasons && { seasons }) };
+  return chances ? { ...words, chances } : createHabit({ ...words, timesAMonth: timesAMonth ?? 1, on });
+}
+
+const toAdjustment = (yearly: number | 'inflation' | 'none') => (yearly === 'none' ? null : yearly);
+
+type PlannedRule = Pick<PersonaPlan['payments'][number], 'name' | 'category' | 'fromMonth' | 'untilMonth'> & {
+  day?: number | undefined;
+  weekday?: number | undefined;
+};
+
+const toSpan = ({ name, category, day, weekday: wanted, fromMonth, untilMonth }: PlannedRule): RuleSpan => ({
+  name,
+  category,
+  date: day,
+  weekday: wanted,
+  fromMonth,
+  untilMonth,
+});
+
+/** The due date of a card's first statement; statements whose days lie before the history are left out. */
+function firstDueDate(
+  { dueDay, dueInDays }: Pick<PersonaPlan['cards'][number], 'dueDay' | 'dueInDays'>,
+  day: DayNumber,
+  today: DayNumber,
+): DayNumber {
+  if (dueInDays !== undefined) return addMonths(today + dueInDays, -MONTHS_OF_HISTORY);
+  return firstDate(day + FIRST_DUE_AFTER_DAYS, dueDay ?? 1);
+}
+
+/** Draws work that comes and goes: monthly payments of one client each, with gaps between them. */
+function drawProjects({ projects }: PersonaPlan, seed: number): PersonaPlan['deposits'] {
+  if (!projects) return [];
+  const { clients, payments, days, amountSteps, step, gaps, to, monthsAhead } = projects;
+  const draws = new Draws(seed, 'luck', PROJECT_DRAWS);
+  const drawn: PersonaPlan['deposits'] = [];
+  for (let month = 0, number = 0; month < MONTHS_OF_HISTORY + monthsAhead; number += 1) {
+    const months = draws.between(...payments);
+    const day = draws.between(...days);
+    const amount = draws.between(...amountSteps) * step;
+    const gap = draws.pick(gaps) ?? 0;
+    drawn.push({
+      name: `${clients[number % clients.length]} project`,
+      to,
+      amount,
+      frequency: 'MONTHLY',
+      day,
+      fromMonth: month,
+      untilMonth: month + months,
+      category: 'Salary',
+      isPay: true,
+      yearly: 'none',
+    });
+    month += months + gap;
+  }
+  return drawn;
+}
+
+/** Draws what past bills of a monthly payment came to: around its amount, which rises with inflation. */
+function drawBills(
+  { start_date, amount }: Pick<ScheduledPaymentRow, 'start_date' | 'amount'>,
+  varies: number,
+  draws: Draws,
+  { today, inflation }: { today: DayNumber; inflation: number },
+): ScheduledPaymentRow['changed'] {
+  const changed: ScheduledPaymentRow['changed'] = {};
+  const [year = 0, month = 1, date = 1] = start_date.split('-').map(Number);
+  const first = dayOf(year, month, date);
+  for (let number = 0; addMonths(first, number) <= today; number += 1) {
+    const usual = (amount ?? 0) * (1 + (inflation / 100) * Math.floor(number / 12));
+    changed[dayText(addMonths(first, number))] = {
+      amount: roundHalfAway(usual) + draws.between(-varies, varies),
+    };
+  }
+  return changed;
+}
+
+export type PlannedDebt = {
+  product: 'loan' | 'mortgage';
+  name: string;
+  /** Minor units. */
+  amount: number;
+  rate: number;
+  /** In months; whole years for a mortgage. */
+  term: number;
+  monthsBefore: number;
+  date: number;
+  from: string;
+  extra?: number;
+  property?: number;
+};
+
+/** A debt that was taken before the history begins and has been paid down since, installment by installment. */
+export function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) => string): DebtRow {
+  const { product, name, amount, rate, term, property } = plan;
+  const { year, month } = dateOf(day);
+  const taken = addMonths(dayOf(year, month, plan.date), -plan.monthsBefore);
+  const paid = firstDueAfter(taken, day) - 1;
+  return {
+    id: idOf(name),
+    product,
+    name,
+    currency: 'USD',
+    balance: schedule(amount, rate, term)[paid - 1]?.remaining ?? amount,
+    rate,
+    payment: monthlyPayment(amount, rate, term),
+    term,
+    start_date: dayText(taken),
+    next_due_date: dayText(addMonths(taken, paid + 1)),
+    autopay_account_id: idOf(plan.from),
+    autopay_extra: plan.extra ?? 0,
+    paused_until: null,
+    ...(property !== undefined && { rate_type: 'fixed' as const, value: property }),
+  };
+}
+
+type RuleSpan = {
+  name: string;
+  category?: string | undefined;
+  date?: number | undefined;
+  weekday?: number | undefined;
+  fromMonth?: number | undefined;
+  untilMonth?: number | undefined;
+};
+
+/** A rule from its first occasion on or after a day, or in a later month. */
+export function ruleRow(rule: RuleSpan, day: DayNumber, id: string): Omit<RuleRow, 'account_id'> {
+  const { name, category, fromMonth = 0, untilMonth } = rule;
+  const earliest = addMonths(day, fromMonth);
+  return {
+    id,
+    name,
+    category: category ?? null,
+    start_date: dayText(
+      rule.weekday === undefined ? firstDate(earliest, rule.date ?? 1) : firstWeekday(earliest, rule.weekday),
+    ),
+    end_date: untilMonth === undefined ? null : dayText(addMonths(day, untilMonth) - 1),
+    occurrences: null,
+    paused: false,
+    next: null,
+  };
+}
+
+/** The first day from one on that is such a date of its month. */
+export function firstDate(from: DayNumber, date: number): DayNumber {
+  const { year, month } = dateOf(from);
+  const here = dayOf(year, month, date);
+  return here >= from ? here : addMonths(here, 1);
+}
+
+function firstWeekday(from: DayNumber, wanted: number): DayNumber {
+  return from + ((wanted - weekday(from) + 7) % 7);
+}

@@ -1,0 +1,104 @@
+import demo from '../../content/personas/demo.json' with { type: 'json' };
+import freelancer from '../../content/personas/freelancer.json' with { type: 'json' };
+import highEarner from '../../content/personas/high_earner.json' with { type: 'json' };
+import retiree from '../../content/personas/retiree.json' with { type: 'json' };
+import student from '../../content/personas/student.json' with { type: 'json' };
+import youngFamily from '../../content/personas/young_family.json' with { type: 'json' };
+import { addMonths, dateOf, dayOf, Zone } from '../calendar.ts';
+import { type LivedHistory, simulateHistory } from '../life-history.ts';
+import type { LivedHousehold } from '../persona-file.ts';
+import { planActions } from './persona-actions.ts';
+import { createRecords } from './persona-records.ts';
+import { type PersonaPlan, personaPlan } from './persona-schema.ts';
+import { createBeginning, MONTHS_OF_HISTORY, toMinor } from './persona-start.ts';
+
+const FILES = { student, young_family: youngFamily, freelancer, retiree, high_earner: highEarner, demo };
+
+export type PersonaId = Exclude<keyof typeof FILES, 'demo'>;
+
+/** A persona as it is offered to a customer. */
+export type Persona = {
+  id: PersonaId;
+  title: string;
+  /** Two sentences. */
+  description: string;
+  challenge: string;
+};
+
+const isOffered = (id: string): id is PersonaId => id in FILES && id !== 'demo';
+
+export const PERSONA_IDS: readonly PersonaId[] = Object.keys(FILES).filter(isOffered);
+
+export const PERSONAS: readonly Persona[] = PERSONA_IDS.map((id) => {
+  const { title, description, challenge } = FILES[id];
+  return { id, title, description, challenge };
+});
+
+/** Plans are checked when they are first used. */
+const plans = new Map<string, PersonaPlan>();
+
+/** Returns the household plan of a persona. Throws where its file is not one. */
+export function getPersonaPlan(persona: keyof typeof FILES): PersonaPlan {
+  const plan = plans.get(persona) ?? personaPlan.parse(FILES[persona]);
+  plans.set(persona, plan);
+  return plan;
+}
+
+export type DemoOptions = {
+  /** The same seed, time and zone make the same household. */
+  seed: number;
+  /** ISO 8601; nothing in the household is later. */
+  now: string;
+  timeZone: string;
+  /** Makes the ids of products and rules. */
+  newId: () => string;
+};
+
+export type PersonaOptions = DemoOptions & { persona: keyof typeof FILES };
+
+/** Returns two years of a persona up to now, as the bank loads it. Throws RangeError for an unknown time zone. */
+export function personaHousehold(options: PersonaOptions): LivedHousehold {
+  return personaHistory(options).household;
+}
+
+/** Returns the demo household: the persona that shows everything that the bank does. */
+export function demoHousehold(options: DemoOptions): LivedHousehold {
+  return personaHousehold({ ...options, persona: 'demo' });
+}
+
+/** Returns the same with everything that happened, and the state in which it continues. */
+export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaOptions): LivedHistory {
+  const plan = getPersonaPlan(persona);
+  const instant = Date.parse(now);
+  const today = new Zone(timeZone).dayOf(instant);
+  const day = firstDay(plan, today);
+  const { idOf, ...beginning } = createBeginning({ persona, plan, seed, day, today, timeZone, newId });
+  const context = { day, today, now: instant, timeZone, idOf };
+  const planned = planActions(plan, context, newId);
+  const { dispute } = plan;
+  const disputes = dispute
+    ? [
+        {
+          id: newId(),
+          cardId: idOf(dispute.card),
+          amount: toMinor(dispute.amount),
+          decideOn: today - dispute.openedDaysAgo + dispute.reviewDays,
+          outcome: 'won' as const,
+          merchant: dispute.merchant,
+          category: dispute.category,
+        },
+      ]
+    : [];
+  const history = simulateHistory(beginning, instant, { actions: planned.actions, disputes });
+  const records = createRecords({ ...context, plan, history, planned, placeOf: history.placeOf, newId });
+  return { ...history, household: { ...history.household, ...records } };
+}
+
+function firstDay({ begins }: PersonaPlan, today: number): number {
+  const { year, month } = dateOf(today);
+  return addMonths(begins === 'first of month' ? dayOf(year, month, 1) : today, -MONTHS_OF_HISTORY);
+}
+
+export function isPersona(value: unknown): value is PersonaId {
+  return PERSONA_IDS.some((id) => id === value);
+}

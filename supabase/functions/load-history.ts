@@ -1,0 +1,32 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { LivedHistory } from '../../engine/life-history.ts';
+import { stepOf } from '../../engine/step.ts';
+import { applySteps, readHouseholds } from './households.ts';
+
+const TRIES = 5;
+const PAUSE_MS = 50;
+
+/**
+ * Loads a simulated history into the bank for a customer who has no products, and returns the number of its entries; 0
+ * when the customer has products already. A step that takes no time then says when each rule acts next. It is tried
+ * again while another process holds the household; if that does not end, the scheduler does it.
+ */
+export async function loadHistory(
+  bank: SupabaseClient,
+  customer: string,
+  { household }: Pick<LivedHistory, 'household'>,
+  more: { demo_until?: string } = {},
+): Promise<number> {
+  const loaded = await bank
+    .rpc('load_household', { customer_id: customer, household: { ...household, ...more } })
+    .throwOnError();
+  for (let tries = 0; loaded.data > 0 && tries < TRIES; tries += 1) {
+    const [row] = await readHouseholds(bank, [customer]);
+    if (!row) break;
+    const { step } = stepOf(row, row.lived_to, false);
+    const outcomes = await applySteps(bank, [step]);
+    if (outcomes.get(customer) === 'applied') break;
+    await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
+  }
+  return loaded.data;
+}
