@@ -84,6 +84,10 @@ describe('the demo household', () => {
             [...sums.values()].every((sum) => sum === 0) && lines.every(({ amount }) => amount !== 0);
           if (!isSound) throw new Error(`the entry at ${at} does not sum to zero`);
         }
+        const failed = (household.happenings ?? []).filter(({ kind }) =>
+          /failed|missed|delinquent/.test(kind),
+        );
+        if (failed.length > 0) throw new Error(`${failed[0]?.description} on ${failed[0]?.at}`);
         const pocket = household.accounts.find(({ name }) => name === 'Pocket Money');
         expect(balances.get(pocket?.id ?? '')).toBeLessThan(10_000);
         const [tide, reef] = household.cards;
