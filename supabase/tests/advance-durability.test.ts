@@ -6,8 +6,8 @@ import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { DAY_MS, type Instant } from '../../engine/calendar.ts';
-import { demoHousehold } from '../../engine/household/personas.ts';
 import { after } from '../../engine/duration.ts';
+import { demoHousehold } from '../../engine/household/personas.ts';
 import { type BankProcess, postgresOf, startBankProcess } from '../../server/bank-process.ts';
 
 const TIME_ZONE = 'America/New_York';

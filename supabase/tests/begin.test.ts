@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PERSONA_IDS, personaHistory } from '../../engine/household/personas.ts';
 import type { HouseholdRow } from '../../engine/household-row.ts';
 import { stateOf } from '../../engine/household-state.ts';
-import { PERSONA_IDS, personaHistory } from '../../engine/household/personas.ts';
 import type { HouseholdState } from '../../engine/state.ts';
 import { clientOf, startTestServer } from '../../server/testing.ts';
 

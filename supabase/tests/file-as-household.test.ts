@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { DAY_MS, Zone } from '../../engine/calendar.ts';
-import { demoHousehold } from '../../engine/household/personas.ts';
 import { Exchange } from '../../engine/exchange.ts';
 import { dayOfFile, rowOfFile } from '../../engine/file-household.ts';
+import { demoHousehold } from '../../engine/household/personas.ts';
 import { readHouseholdFile } from '../../engine/household-file.ts';
 import type { HouseholdRow } from '../../engine/household-row.ts';
 import { stateOf } from '../../engine/household-state.ts';
