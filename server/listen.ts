@@ -23,6 +23,14 @@ const PROTECTING = Object.fromEntries(commonHeaders);
 const PORTS_TO_TRY = 100;
 /** Longer than the idle time of common proxies, so that none meets a connection we are about to close. */
 const KEEP_ALIVE_MS = 65_000;
+/** Time for the headers and for the whole of one request, and how often requests under way are looked at. */
+const PATIENCE_WITH_SENDERS = {
+  headersTimeout: 20_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5_000,
+};
+/** How long a connection that is refused is kept for its client to read why. */
+const REFUSED_MS = 1_000;
 /** When all open apps come back at once; the system may allow fewer. */
 const WAITING_CONNECTIONS = 4_096;
 /** At the end: how long connections without a request are kept, and how long requests under way are waited for. */
@@ -40,11 +48,14 @@ const LOOPBACK = ['127.0.0.1', '::1'];
  * Listens on the port that was chosen or, when none was, on the first free one. `localhost` is served on IPv4 and
  * IPv6 where the machine has both. Throws WrongState.
  */
-export async function listen(settings: Pick<Settings, 'host' | 'port' | 'portIsChosen'>): Promise<Listening> {
+export async function listen(
+  settings: Pick<Settings, 'host' | 'port' | 'portIsChosen'>,
+  patience = PATIENCE_WITH_SENDERS,
+): Promise<Listening> {
   const hosts = settings.host === 'localhost' ? LOOPBACK : [settings.host];
   const last = settings.portIsChosen ? settings.port : settings.port + PORTS_TO_TRY;
   for (let port = settings.port; port <= last; port += 1) {
-    const servers = await listenOnAll(hosts, port);
+    const servers = await listenOnAll(hosts, port, patience);
     if (servers) return listening(servers);
   }
   throw new WrongState(
@@ -55,10 +66,14 @@ export async function listen(settings: Pick<Settings, 'host' | 'port' | 'portIsC
 }
 
 /** Null when the port is taken on one of the addresses. */
-async function listenOnAll(hosts: string[], port: number): Promise<Server[] | null> {
+async function listenOnAll(
+  hosts: string[],
+  port: number,
+  patience: typeof PATIENCE_WITH_SENDERS,
+): Promise<Server[] | null> {
   const servers: Server[] = [];
   for (const host of hosts) {
-    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...patience });
     try {
       await listenOn(server, servers[0] ? portOf(servers[0]) : port, host);
       server.on('clientError', answerClientError);
@@ -154,7 +169,17 @@ function answerClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   // Whoever asked for the head alone takes a body for the next answer.
   const wantsBody = error.rawPacket?.subarray(0, 5).toString('latin1') !== 'HEAD ';
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${wantsBody ? body : ''}`);
+  closeAfter(socket, `HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${wantsBody ? body : ''}`);
+}
+
+/**
+ * Sends a last answer and closes the connection. To end it alone would close our half: one whose client never closes the
+ * other half would stay open for ever, since no timeout of the HTTP server applies to it any more.
+ */
+export function closeAfter(socket: Duplex, answer: string): void {
+  socket.end(answer);
+  const timer = setTimeout(() => socket.destroy(), REFUSED_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;

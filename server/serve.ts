@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { type App, isServerPath } from './app.ts';
 import { commonHeaders } from './headers.ts';
-import type { Listening } from './listen.ts';
+import { closeAfter, type Listening } from './listen.ts';
 
 const ILL_FORMED = JSON.stringify({ code: '400', message: 'The address is not well-formed.' });
 const JSON_HEADERS = new Headers([...commonHeaders, ['Content-Type', 'application/json']]);
@@ -39,7 +39,7 @@ export function serve(app: App, http: Listening, web: RequestListener | null): v
         app.metrics.socketOpened();
         socket.once('close', app.metrics.socketClosed);
         app.realtime.accept(request, socket, head);
-      } else if (!web) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      } else if (!web) closeAfter(socket, 'HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       // Hot reload listens on one server only, `localhost` has two.
       else if (server !== first) first?.emit('upgrade', request, socket, head);
     });

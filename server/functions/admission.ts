@@ -5,7 +5,7 @@ export type CallLimits = { perCustomer: number | null; perProcess: number | null
 type UnderWay = { total: number; callers: Map<string, number> };
 
 /** Bodies of limited functions that are received at a time, whoever sends them. */
-const MOST_RECEIVED = 12;
+const MOST_RECEIVED = 24;
 
 export type Admission = { admitted: true; start(): boolean; leave(): void } | { admitted: false };
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { ServerContext } from '../context.ts';
+import { closeAfter } from '../listen.ts';
 import { createBroadcastRoutes } from './broadcast-routes.ts';
 import { Connection } from './connection.ts';
 import { createFeed } from './feed.ts';
@@ -105,7 +106,8 @@ function versionOf(text: string | null): Version | null {
 
 function refuseUpgrade(socket: Duplex, status: string, message: string): void {
   const body = JSON.stringify({ error: message });
-  socket.end(
+  closeAfter(
+    socket,
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
