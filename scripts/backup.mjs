@@ -13,11 +13,12 @@ await installWhatIsMissing();
 const { register } = await import('tsx/esm/api');
 register();
 const { backUp } = await import('../server/operations/backup.ts');
+const { dataFolderOf } = await import('../server/project.ts');
 const { WrongState } = await import('../server/wrong-state.ts');
 
-const dataFolder = resolve(ROOT, process.env.SANDBANK_DATA || '.sandbank');
 const target = fileFor(process.argv[2]);
 try {
+  const dataFolder = dataFolderOf(process.env);
   const { bytes, upTo } = await backUp({ dataFolder, target });
   console.info(`Backed up to ${target} (${Math.ceil(bytes / 1024 / 1024)} MB), as of ${upTo.toISOString()}.`);
   console.info('It holds keys and passwords: keep it safe.');

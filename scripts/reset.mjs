@@ -1,17 +1,34 @@
-// `npm run db:reset`: throws the embedded database and its files away; the next start makes new ones.
+// `npm run db:reset`: deletes the embedded database and its files; the next start makes new ones.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fail, ROOT } from './prepare.mjs';
+import { join } from 'node:path';
+import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
 
+if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 if (process.env.DATABASE_URL)
   fail('db:reset only resets the embedded database; DATABASE_URL names another one.');
-const folder = resolve(ROOT, process.env.SANDBANK_DATA ?? '.sandbank');
+checkNode();
+await installWhatIsMissing();
+const { register } = await import('tsx/esm/api');
+register();
+const { dataFolderOf } = await import('../server/project.ts');
+const { WrongState } = await import('../server/wrong-state.ts');
+
+const folder = findDataFolder();
 if (existsSync(folder)) {
   const running = runningServer(join(folder, 'server.lock'));
   if (running) fail(`Sandbank is running on ${folder} (process ${running}). Stop it first.`);
   rmSync(folder, { recursive: true, force: true });
 }
 console.info('The bank is empty. `npm start` makes a new one.');
+
+function findDataFolder() {
+  try {
+    return dataFolderOf(process.env);
+  } catch (error) {
+    if (!(error instanceof WrongState)) throw error;
+    return fail(error.message);
+  }
+}
 
 function runningServer(lock) {
   try {

@@ -17,9 +17,10 @@ await installWhatIsMissing();
 const { register } = await import('tsx/esm/api');
 register();
 const { restore } = await import('../server/operations/restore.ts');
+const { dataFolderOf } = await import('../server/project.ts');
 const { WrongState } = await import('../server/wrong-state.ts');
-const dataFolder = resolve(ROOT, process.env.SANDBANK_DATA || '.sandbank');
 try {
+  const dataFolder = dataFolderOf(process.env);
   const archive = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const aside = await restore({ archive, dataFolder, force });
   if (aside) console.info(`The bank that was there is in ${aside}.`);

@@ -16,7 +16,8 @@ const { demoCustomer } = await import('./demo-customer.mjs');
 
 const bank = await start();
 leave = () => bank.stop().finally(() => process.exit(0));
-const login = await demoCustomer(bank);
+// Another project gets no customer that it did not make itself.
+const login = bank.isBank ? await demoCustomer(bank) : null;
 console.info(`Sandbank is ready at ${bank.url}`);
 if (login) console.info(`Demo customer: ${login.email}  password: ${login.password}`);
 

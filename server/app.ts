@@ -110,7 +110,7 @@ function createRoutes(
       'Cache-Control': 'no-cache',
     });
   });
-  const files = createStatic(settings.webFolder);
+  const files = settings.webFolder === null ? () => null : createStatic(settings.webFolder);
   app.on(['GET', 'HEAD'], '*', (c) => {
     const path = pathOf(c.req.raw.url);
     return (

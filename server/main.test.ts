@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -106,6 +115,72 @@ describe('a wrong state is told in one sentence', { timeout: 60_000 }, () => {
     expect(await sentence({ DATABASE_URL: 'bank' })).toContain('DATABASE_URL is not an address');
   });
 });
+
+describe('a data folder', { timeout: 120_000 }, () => {
+  test('that another version made is left untouched, and one sentence says how to move a household', async () => {
+    const folder = join(home, 'older');
+    const bank = await start({ SANDBANK_DATA: folder });
+    await bank.end('SIGTERM');
+    const file = join(folder, 'project.json');
+    const record = readFileSync(file, 'utf8');
+    const { migrations } = JSON.parse(record);
+    const [first = ''] = Object.keys(migrations);
+    const { [first]: _, ...without } = migrations;
+    for (const made of [
+      { ...migrations, [first]: 'other' },
+      { ...migrations, 'supabase/migrations/0_gone.sql': 'x' },
+      without,
+    ]) {
+      writeFileSync(file, JSON.stringify({ project: 'sandbank', migrations: made }));
+      const before = listed(folder);
+      const { code, printed } = await failToStart({ SANDBANK_DATA: folder });
+      expect([code, printed.trim().split('\n').length], printed).toEqual([1, 1]);
+      expect(printed).toContain('export it under Settings › Data with that version');
+      expect(listed(folder)).toEqual(before);
+    }
+    rmSync(file);
+    expect((await failToStart({ SANDBANK_DATA: folder })).printed).toContain('made by another version');
+    writeFileSync(file, record);
+    expect(await health((await start({ SANDBANK_DATA: folder })).url)).toBe(200);
+  });
+
+  test('of the bank never takes another project, which is served without the web app', async () => {
+    const project = join(home, 'project');
+    mkdirSync(join(project, 'supabase', 'migrations'), { recursive: true });
+    writeFileSync(join(project, 'supabase', 'config.toml'), '[studio]\nenabled = true\n');
+    writeFileSync(
+      join(project, 'supabase', 'migrations', '20300101000001_notes.sql'),
+      'create table public.notes (id int);',
+    );
+    const bank = await start({ SANDBANK_DATA: join(home, 'banks') });
+    await bank.end('SIGTERM');
+    const environment = { SUPABASE_WORKDIR: project, SANDBANK_DATA: join(home, 'banks') };
+    const refused = await failToStart(environment);
+    expect([refused.code, refused.printed]).toEqual([
+      1,
+      expect.stringContaining('belongs to another project (sandbank)'),
+    ]);
+    const other = await start({ ...environment, SANDBANK_DATA: join(home, 'projects') });
+    const { anonKey } = await (await fetch(`${other.url}/config.json`)).json();
+    const ask = (path: string) => fetch(other.url + path, { headers: { apikey: anonKey } });
+    expect((await ask('/rest/v1/notes')).status).toBe(200);
+    expect((await ask('/rest/v1/accounts')).status).toBe(404);
+    for (const path of ['/', '/auth', '/dashboard', '/index.html'])
+      expect((await ask(path)).status, path).toBe(404);
+    expect(readdirSync(project)).toEqual(['supabase']);
+    expect(readdirSync(join(project, 'supabase')).sort()).toEqual(['config.toml', 'migrations']);
+  });
+});
+
+/** Every file and folder below, with its size and the time of its last change. */
+function listed(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((path) => {
+      const { size, mtimeMs } = statSync(join(folder, path));
+      return `${path} ${size} ${mtimeMs}`;
+    });
+}
 
 test('two banks serve one database of the operator, with the same keys', { timeout: 60_000 }, async () => {
   const clone = await cloneDatabase();

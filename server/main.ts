@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { lockDataFolderSoon, makeDataFolder } from './data-folder.ts';
+import { checkDataFolder, recordDataFolder } from './data-folder-record.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { MigrationError } from './database/migrate.ts';
@@ -18,7 +19,13 @@ import { readSettings, type Settings } from './settings.ts';
 import { isWellKnown } from './settings-keys.ts';
 import { WrongState } from './wrong-state.ts';
 
-export type RunningBank = { url: string; serviceKey: string; dataFolder: string; stop(): Promise<void> };
+export type RunningBank = {
+  url: string;
+  serviceKey: string;
+  dataFolder: string;
+  isBank: boolean;
+  stop(): Promise<void>;
+};
 
 /** What is to be undone at the end, the latest first. */
 type Undo = (() => unknown)[];
@@ -51,6 +58,7 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
     console.warn(text);
   };
 
+  for (const note of chosen.notes) warn(note);
   const { migrationsFolder, seedFiles } = chosen;
   const openAt = async (url: string) => {
     const { limits } = chosen.config.api;
@@ -78,7 +86,7 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const context = { database, keys, settings, log };
   const app = createApp(context);
   const [first] = http.servers;
-  const web = settings.development && first ? await openDevelopmentWeb(first) : null;
+  const web = settings.development && settings.isBank && first ? await openDevelopmentWeb(first) : null;
   if (web) undo.push(web.close);
   serve(app, http, web?.listener ?? null);
   // At the end, first of all: nothing new is accepted, what is under way is finished, sockets are closed.
@@ -86,7 +94,8 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const schedule = await startSchedule(context, app.fetch, { finished: app.metrics.jobFinished });
   undo.push(() => schedule.close());
   log.info({ url: publicUrl }, 'ready');
-  return { url: publicUrl, serviceKey: keys.serviceKey, dataFolder: settings.dataFolder };
+  const { dataFolder, isBank } = settings;
+  return { url: publicUrl, serviceKey: keys.serviceKey, dataFolder, isBank };
 }
 
 /** With a database of the operator's the folder only holds logs, and several processes may share it or lack it. */
@@ -104,9 +113,12 @@ async function takeDataFolder(
       return { logs: null, announce: () => {} };
     }
   }
+  const project = { folder: settings.projectFolder, isBank: settings.isBank };
+  const isCompatible = checkDataFolder({ dataFolder, project, development: settings.development });
   makeDataFolder(dataFolder);
   const lock = await lockDataFolderSoon(dataFolder);
   undo.push(() => lock.release());
+  if (isCompatible) recordDataFolder(dataFolder, project);
   return { logs, announce: lock.announce };
 }
 

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
 test('without any variable the bank runs on this machine with a database of its own', () => {
@@ -26,19 +26,107 @@ test('the configuration reads its variables from the environment and has default
   expect(config.auth.rate_limit.token_verifications).toBeGreaterThan(0);
 });
 
-test('another project is served by naming its folder', () => {
-  const project = mkdtempSync(join(tmpdir(), 'sandbank-project-'));
-  mkdirSync(join(project, 'supabase'));
-  writeFileSync(join(project, 'supabase', 'config.toml'), '[auth]\nsite_url = "https://other.example"');
-  const { config, projectFolder, functionsFolder, migrationsFolder, seedFiles } = readSettings({
-    SUPABASE_WORKDIR: project,
+describe('another project', () => {
+  let project: string;
+  beforeEach(() => {
+    project = realpathSync(mkdtempSync(join(tmpdir(), 'sandbank-project-')));
+    mkdirSync(join(project, 'supabase', 'seeds'), { recursive: true });
   });
-  rmSync(project, { recursive: true });
-  expect(config.auth).toMatchObject({ site_url: 'https://other.example', minimum_password_length: 6 });
-  expect(projectFolder).toBe(project);
-  expect([functionsFolder, migrationsFolder, ...seedFiles]).toEqual(
-    ['functions', 'migrations', 'seed.sql'].map((name) => join(project, 'supabase', name)),
-  );
+  afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+  const read = (config: string, environment: Record<string, string> = {}) => {
+    writeFileSync(join(project, 'supabase', 'config.toml'), config);
+    return readSettings({ SUPABASE_WORKDIR: project, ...environment });
+  };
+
+  test('is served by naming its folder, without the bank’s web app', () => {
+    writeFileSync(join(project, 'supabase', 'seed.sql'), '');
+    const settings = read('[auth]\nsite_url = "https://other.example"');
+    expect(settings.config.auth).toMatchObject({
+      site_url: 'https://other.example',
+      minimum_password_length: 6,
+    });
+    expect(settings).toMatchObject({ projectFolder: project, isBank: false, webFolder: null, notes: [] });
+    const { functionsFolder, migrationsFolder, seedFiles } = settings;
+    expect([functionsFolder, migrationsFolder, ...seedFiles]).toEqual(
+      ['functions', 'migrations', 'seed.sql'].map((name) => join(project, 'supabase', name)),
+    );
+  });
+
+  test('has a data folder of its own outside of it, unless the operator names one', () => {
+    const other = mkdtempSync(join(tmpdir(), 'sandbank-project-'));
+    mkdirSync(join(other, 'supabase'));
+    const folders = [project, other].map((folder) => readSettings({ SUPABASE_WORKDIR: folder }).dataFolder);
+    rmSync(other, { recursive: true });
+    expect(new Set([...folders, readSettings({}).dataFolder]).size).toBe(3);
+    for (const folder of folders) expect(folder.startsWith(project)).toBe(false);
+    expect(read('', { SANDBANK_DATA: '/tmp/chosen' }).dataFolder).toBe('/tmp/chosen');
+  });
+
+  test('is refused when its folder does not exist or holds no project', () => {
+    expect(() => readSettings({ SUPABASE_WORKDIR: join(project, 'absent') })).toThrow(
+      'absent, which is not a folder',
+    );
+    rmSync(join(project, 'supabase'), { recursive: true });
+    expect(() => readSettings({ SUPABASE_WORKDIR: project })).toThrow('holds no folder named supabase');
+  });
+
+  test('lists its seed files by patterns, those of a pattern by name, each once, and says which match nothing', () => {
+    for (const file of ['b.sql', 'a.sql', 'c.txt'])
+      writeFileSync(join(project, 'supabase', 'seeds', file), '');
+    const { seedFiles, notes } = read(
+      '[db.seed]\nsql_paths = ["./seeds/b.sql", "seeds/*.sql", "./more/*.sql"]',
+    );
+    expect(seedFiles).toEqual(['b.sql', 'a.sql'].map((file) => join(project, 'supabase', 'seeds', file)));
+    expect(notes).toEqual(['supabase/config.toml: no seed file matches ./more/*.sql.']);
+  });
+
+  test('gets one line for each enabled setting that is not supported, and for each misspelled one', () => {
+    const { notes } = read(`
+      [api]
+      port = 54321
+      [db.pooler]
+      enabled = false
+      [storage.image_transformation]
+      enabled = true
+      [auth]
+      minimum_pasword_length = 8
+      [auth.emial]
+      enable_confirmations = true
+      [auth.oauth_server]
+      enabled = true
+      [auth.third_party.clerk]
+      enabled = true
+      domain = "clerk.example"
+      [auth.web3.solana]
+      enabled = false
+      [auth.captcha]
+      enabled = false
+      [autth]
+      [zzz]
+    `);
+    expect(notes).toEqual([
+      'supabase/config.toml: [storage.image_transformation] is enabled and not supported: images are not changed.',
+      'supabase/config.toml: auth.minimum_pasword_length is unknown and ignored. Did you mean auth.minimum_password_length?',
+      'supabase/config.toml: [auth.emial] is unknown and ignored. Did you mean [auth.email]?',
+      expect.stringContaining('[auth.oauth_server] is enabled and not supported'),
+      expect.stringContaining('[auth.third_party.clerk] is enabled and not supported'),
+      'supabase/config.toml: [autth] is unknown and ignored. Did you mean [auth]?',
+      'supabase/config.toml: [zzz] is unknown and ignored.',
+    ]);
+  });
+
+  test('does not start with a captcha or a hook, which are unsafe to ignore', () => {
+    for (const name of ['captcha', 'hook.before_user_created', 'hook.custom_access_token'])
+      expect(() => read(`[auth.${name}]\nenabled = true`)).toThrow(
+        `[auth.${name}] is enabled in supabase/config.toml and not supported`,
+      );
+    expect(read('[auth.hook.send_sms]\nenabled = false').notes).toEqual([]);
+  });
+});
+
+test('the bank’s own configuration has no setting without effect', () => {
+  expect(readSettings({}).notes).toEqual([]);
 });
 
 test('a variable that makes no sense is told', () => {

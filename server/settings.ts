@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
+import { globSync } from 'tinyglobby';
 import { z } from 'zod';
 import { firstServer } from './database/servers.ts';
 import { packageRoot } from './package-root.ts';
+import { dataFolderOf, readProject } from './project.ts';
 import { factorSettings } from './settings-factors.ts';
 import { type KeySettings, keySettings, readKeySettings } from './settings-keys.ts';
 import { callSettings, limitsSchema } from './settings-limits.ts';
 import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './settings-messages.ts';
 import { providerSettings } from './settings-providers.ts';
 import { bytes, readS3Settings, storageSchema } from './settings-storage.ts';
+import { unsupportedSettings } from './settings-unsupported.ts';
 import type { S3Settings } from './storage/s3-store.ts';
 import { WrongState } from './wrong-state.ts';
 
@@ -131,11 +134,16 @@ export type Settings = {
   publicUrlIsChosen: boolean;
   /** Holds `supabase/`; what its config.toml names by a relative path is looked for here. */
   projectFolder: string;
+  /** Whether the project is the bank. Another one gets neither the web app nor a demo customer. */
+  isBank: boolean;
   migrationsFolder: string;
   functionsFolder: string;
   /** SQL that fills a new database once. */
   seedFiles: string[];
-  webFolder: string;
+  /** The built web app; null serves none. */
+  webFolder: string | null;
+  /** Lines about settings of config.toml that have no effect. */
+  notes: string[];
   /** Serves the sources of the web app with hot reload instead of its build. */
   development: boolean;
   /** Whether a proxy in front sets the X-Forwarded headers, so that they name the customer's address and the bank's. */
@@ -165,24 +173,26 @@ export function readSettings(environment: Environment): Settings {
     throw new WrongState(
       'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
     );
-  const folder = environment.SANDBANK_DATA || '.sandbank';
-  const project = join(projectRoot(environment), 'supabase');
-  const config = readConfig({ ...environment, SANDBANK_URL: publicUrl });
+  const { folder, isBank } = readProject(environment);
+  const project = join(folder, 'supabase');
+  const { config, notes } = readConfig(folder, { ...environment, SANDBANK_URL: publicUrl });
   raiseRateLimits(config, environment.SANDBANK_RATE_LIMIT_FACTOR);
-  const { seed } = config.db;
+  const seeds = findSeeds(project, config.db.seed);
   return {
     port: port ?? DEFAULT_PORT,
     portIsChosen: port !== null,
     host: environment.HOST || 'localhost',
     databaseUrl,
-    dataFolder: isAbsolute(folder) ? folder : resolve(packageRoot, folder),
+    dataFolder: dataFolderOf(environment),
     publicUrl,
     publicUrlIsChosen: Boolean(environment.SANDBANK_URL),
-    projectFolder: projectRoot(environment),
+    projectFolder: folder,
+    isBank,
     migrationsFolder: join(project, 'migrations'),
     functionsFolder: join(project, 'functions'),
-    seedFiles: seed.enabled ? seed.sql_paths.map((path) => resolve(project, path)) : [],
-    webFolder: join(packageRoot, 'dist', 'web'),
+    seedFiles: seeds.files,
+    webFolder: isBank ? join(packageRoot, 'dist', 'web') : null,
+    notes: [...notes, ...seeds.notes],
     development: environment.SANDBANK_DEV === '1',
     trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
     metricsToken: environment.SANDBANK_METRICS_TOKEN || null,
@@ -192,8 +202,24 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-/** The folder that holds `supabase/`: the bank's, or another project's by the Supabase CLI's own variable. */
-const projectRoot = ({ SUPABASE_WORKDIR: folder }: Environment) => (folder ? resolve(folder) : packageRoot);
+/**
+ * The files that the patterns of `sql_paths` match, from `supabase/` on: those of a pattern in the order of their names,
+ * each file once, as the Supabase CLI runs them.
+ */
+function findSeeds(project: string, { enabled, sql_paths }: Config['db']['seed']) {
+  if (!enabled) return { files: [], notes: [] };
+  const found = sql_paths.map((pattern) => ({
+    pattern,
+    files: globSync(pattern, { cwd: project, absolute: true, expandDirectories: false }).sort(),
+  }));
+  const missing = found.filter(
+    ({ pattern, files }) => files.length === 0 && basename(pattern) !== 'seed.sql',
+  );
+  return {
+    files: [...new Set(found.flatMap(({ files }) => files))],
+    notes: missing.map(({ pattern }) => `supabase/config.toml: no seed file matches ${pattern}.`),
+  };
+}
 
 function isDatabaseUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\/./.test(text)) return false;
@@ -217,12 +243,14 @@ function raiseRateLimits(config: Config, factor: string | undefined): void {
 }
 
 /** Reads `supabase/config.toml`; `env(NAME)` stands for an environment variable, as in the Supabase CLI. */
-export function readConfig(environment: Environment): Config {
-  const path = join(projectRoot(environment), 'supabase', 'config.toml');
+function readConfig(folder: string, environment: Environment): { config: Config; notes: string[] } {
+  const path = join(folder, 'supabase', 'config.toml');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   try {
-    return configSchema.parse(substituted(parse(text), environment));
+    const written = substituted(parse(text), environment) as Record<string, unknown>;
+    return { notes: unsupportedSettings(written), config: configSchema.parse(written) };
   } catch (error) {
+    if (error instanceof WrongState) throw error;
     throw new WrongState(
       `supabase/config.toml cannot be read: ${error instanceof Error ? error.message : error}`,
     );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type postgres from 'postgres';
 import { packageRoot } from '../package-root.ts';
 import { splitStatements } from './statements.ts';
@@ -46,7 +46,7 @@ export async function migrate(
       await apply(client, migration, (sql) => recordBank(sql, migration));
       applied.push(migration.file);
     }
-    for (const seed of missing(seedsOf(seedFiles), platformRecords, () => {})) {
+    for (const seed of missing(seedsOf(seedFiles, dirname(migrationsFolder)), platformRecords, () => {})) {
       await apply(client, seed, (sql) => recordPlatform(sql, seed));
       applied.push(seed.file);
     }
@@ -66,12 +66,12 @@ function migrationsIn(folder: string, pattern: RegExp): Migration[] {
     });
 }
 
-/** A seed is remembered by its file name beside the platform's migrations, and never applied again. */
-function seedsOf(files: readonly string[]): Migration[] {
+/** A seed is remembered by its path within the project beside the platform's migrations, and never applied again. */
+function seedsOf(files: readonly string[], project: string): Migration[] {
   return files
     .filter((file) => existsSync(file))
     .map((path) => {
-      const file = basename(path);
+      const file = relative(project, path).split(sep).join('/');
       return { file, version: `seed ${file}`, name: file, text: readFileSync(path, 'utf8') };
     });
 }

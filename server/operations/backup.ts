@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { RECORD_FILE } from '../data-folder-record.ts';
 import { WrongState } from '../wrong-state.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { reachDatabase } from './reach.ts';
@@ -43,7 +44,8 @@ async function write(url: string, dataFolder: string, target: string): Promise<B
   const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {}, fetch_types: false });
   const archive = writeArchive(target);
   try {
-    await archive.file('database.json', join(dataFolder, 'database.json'));
+    for (const file of ['database.json', RECORD_FILE])
+      if (existsSync(join(dataFolder, file))) await archive.file(file, join(dataFolder, file));
     // A file is stored before the row that names it, so of what the rows of the backup name nothing is missing.
     const upTo = await backUpDatabase(sql, archive, join(dataFolder, 'postgres'));
     if (existsSync(join(dataFolder, 'storage')))

@@ -30,15 +30,18 @@ describe('the operator', () => {
     const settings = readSettings({ SANDBANK_DATA: join(home, 'data') });
     const bank = await startBankProcess({ SANDBANK_DATA: settings.dataFolder });
     try {
-      const { url, keys } = await readKeys(settings);
+      const { url, databaseUrl, keys } = await readKeys(settings);
       expect(url).toBe(bank.url);
+      const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+      expect([...(await owner`select count(*)::int from public.accounts`)]).toEqual([{ count: 0 }]);
+      await owner.end();
       for (const key of [keys.serviceKey, keys.secretKey])
         expect((await clientWith(url, key).auth.admin.listUsers()).error).toBeNull();
       for (const key of [keys.anonKey, keys.publishableKey])
         expect((await clientWith(url, key).auth.signInAnonymously()).error).toBeNull();
       await bank.end('SIGTERM');
       const later = await readKeys(settings);
-      expect(later).toEqual({ url: 'http://localhost:3000', keys });
+      expect(later).toEqual({ url: 'http://localhost:3000', databaseUrl, keys });
     } finally {
       await bank.end('SIGTERM');
     }

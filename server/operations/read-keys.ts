@@ -10,6 +10,8 @@ import { reachDatabase } from './reach.ts';
 /** Where a bank is reached, and the keys by which: what an operator needs for a client library. */
 export type KeysOfBank = {
   url: string;
+  /** Where the owner of the database connects, with the password. */
+  databaseUrl: string;
   keys: Pick<StoredKeys, 'anonKey' | 'serviceKey' | 'publishableKey' | 'secretKey'>;
 };
 
@@ -27,6 +29,7 @@ export async function readKeys(settings: Settings): Promise<KeysOfBank> {
     const { publishableKey, secretKey } = settings.keys;
     return {
       url: announced ?? publicUrl,
+      databaseUrl: database.url,
       keys: {
         ...stored,
         publishableKey: publishableKey ?? stored.publishableKey,

@@ -1,6 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataFolderSoon, makeDataFolder } from '../data-folder.ts';
+import { RECORD_FILE } from '../data-folder-record.ts';
 import { runUser } from '../database/binaries.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { WrongState } from '../wrong-state.ts';
@@ -16,7 +17,7 @@ type Options = {
 };
 
 /** What a bank consists of, the database last: a bank without it is none. */
-const PARTS = ['storage', 'database.json', 'postgres'];
+const PARTS = ['storage', 'database.json', RECORD_FILE, 'postgres'];
 
 /**
  * Makes a bank out of a backup. It is read whole, opened once and only then put in place; the bank that was there is
