@@ -27,7 +27,7 @@ export function TopBar({ session }: { session: SessionState }) {
   }, [isCustomer]);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-canvas print:hidden">
-      <div className="mx-auto flex h-14 max-w-360 items-center gap-2 px-(--gutter) lg:gap-4">
+      <div className="mx-auto flex h-14 max-w-360 items-center gap-2 px-(--gutter) xl:gap-4">
         {customer && (
           <IconButton
             icon={MenuIcon}
@@ -38,7 +38,7 @@ export function TopBar({ session }: { session: SessionState }) {
         )}
         <Link to={customer ? '/dashboard' : '/'} aria-label="Sandbank" className="rounded-1">
           {/* Where the links need the room, the picture says whose bank it is. */}
-          <Logo className={customer ? 'md:max-lg:gap-0 md:max-lg:[&>span]:hidden' : undefined} />
+          <Logo className={customer ? 'md:max-xl:gap-0 md:max-xl:[&>span]:hidden' : undefined} />
         </Link>
         {customer ? <Links /> : <span className="flex-1" />}
         {customer ? (
@@ -82,7 +82,7 @@ function WaysIn() {
 function Links() {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Main" className="hidden h-full md:flex lg:ml-4">
+    <nav aria-label="Main" className="hidden h-full md:flex xl:ml-4">
       {NAVIGATION.map(({ name, path }) => {
         const active = isWithin(pathname, path);
         return (
@@ -91,7 +91,7 @@ function Links() {
             to={path}
             aria-current={active ? 'page' : undefined}
             className={classNames(
-              'flex items-center whitespace-nowrap border-transparent border-y-2 px-0.75 font-medium text-xs lg:px-2 lg:text-sm min-[1400px]:px-2.5',
+              'flex items-center whitespace-nowrap border-transparent border-y-2 px-0.75 font-medium text-xs xl:px-2 xl:text-sm min-[1400px]:px-2.5',
               active ? 'border-b-accent text-ink' : 'text-ink-2 hover:text-ink',
             )}
           >
@@ -103,21 +103,36 @@ function Links() {
   );
 }
 
-/** From 1280 px the specification's icons one by one and the rest under "More"; from 768 px all of it there. */
+/**
+ * Shows the specification's icons wherever they fit beside the links, and the other places under "More". What does not fit
+ * between 768 and 1279 px is under "More" as well.
+ */
 function Icons() {
   const { signOut, isSigningOut } = useSignOut({ showsFailure: true });
   const [theme, chooseTheme] = useTheme();
   const isDark = theme === 'dark';
   const Theme = isDark ? Sun : Moon;
+  const inBar = PLACES.filter(({ inBar }) => inBar);
   return (
-    <>
-      <span className="hidden items-center gap-0.5 xl:flex">
-        {PLACES.filter(({ inBar }) => inBar).map(({ name, path, icon }) => (
-          <IconLink key={path} icon={icon} label={name} to={path} />
+    <span className="hidden items-center gap-0.5 md:flex">
+      {inBar.map(({ name, path, icon }, index) => (
+        <span key={path} className={FITS[index]?.shown}>
+          <IconLink icon={icon} label={name} to={path} />
+        </span>
+      ))}
+      <Menu trigger={<MoreButton />}>
+        {PLACES.map((place) => (
+          <PlaceItem key={place.path} place={place} className={FITS[inBar.indexOf(place)]?.inMenu} />
         ))}
-        <Menu trigger={<MoreButton />}>
-          <PlaceItems of={PLACES.filter(({ inBar }) => !inBar)} />
-        </Menu>
+        <MenuItem className="min-[1080px]:hidden" onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
+          <Theme aria-hidden className="size-5" strokeWidth={1.5} />
+          {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
+        </MenuItem>
+        <MenuItem className="min-[1080px]:hidden" disabled={isSigningOut} onSelect={() => void signOut()}>
+          <LogOut aria-hidden className="size-5" strokeWidth={1.5} /> Sign out
+        </MenuItem>
+      </Menu>
+      <span className="hidden items-center gap-0.5 min-[1080px]:flex">
         <ThemeToggle />
         <IconButton
           icon={LogOut}
@@ -126,30 +141,28 @@ function Icons() {
           onClick={signOut}
         />
       </span>
-      <span className="hidden items-center gap-0.5 md:flex xl:hidden">
-        <Menu trigger={<MoreButton />}>
-          <PlaceItems of={PLACES} />
-          <MenuItem onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
-            <Theme aria-hidden className="size-5" strokeWidth={1.5} />
-            {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
-          </MenuItem>
-          <MenuItem disabled={isSigningOut} onSelect={() => void signOut()}>
-            <LogOut aria-hidden className="size-5" strokeWidth={1.5} /> Sign out
-          </MenuItem>
-        </Menu>
-      </span>
-    </>
+    </span>
   );
 }
 
-function PlaceItems({ of }: { of: typeof PLACES }) {
-  return of.map(({ name, path, icon: Icon }) => (
-    <MenuItem key={path} asChild>
+/** From which width each icon of a place fits in the bar; below it the menu has the place. */
+const FITS = [
+  { shown: 'hidden min-[820px]:block', inMenu: 'min-[820px]:hidden' },
+  { shown: 'hidden min-[860px]:block', inMenu: 'min-[860px]:hidden' },
+  { shown: 'hidden min-[900px]:block', inMenu: 'min-[900px]:hidden' },
+  { shown: 'hidden min-[940px]:block', inMenu: 'min-[940px]:hidden' },
+  { shown: 'hidden min-[985px]:block', inMenu: 'min-[985px]:hidden' },
+] as const;
+
+function PlaceItem({ place, className }: { place: (typeof PLACES)[number]; className: string | undefined }) {
+  const { name, path, icon: Icon } = place;
+  return (
+    <MenuItem asChild {...(className && { className })}>
       <Link to={path}>
         <Icon aria-hidden className="size-5" strokeWidth={1.5} /> {name}
       </Link>
     </MenuItem>
-  ));
+  );
 }
 
 function MoreButton(props: React.ComponentProps<'button'>) {

@@ -76,7 +76,8 @@ export function AppearanceSection() {
       </Section>
       <Section title="Formats">
         <p className="mb-3 max-w-170 text-ink-2">
-          Amounts read $1,234.56 and dates 12/31/2026 everywhere in this bank. Weeks of calendars begin on:
+          Amounts look like $1,234.56. Dates look like 12/31/2026 in tables, exports, and documents, and like
+          Dec 31 or Thu, Dec 31 in text and lists. Calendar weeks start on:
         </p>
         <Segmented
           label="Weeks begin on"
