@@ -11,7 +11,7 @@ set search_path = '' as $$
     select t.currency, t.direction, bank.worth_in(t.amount, t.currency, mine.base_currency, (t.date at time zone mine.zone)::date) as amount
     from mine join public.transactions t on t.user_id = mine.id
     where t.date >= (select date_trunc('month', bank.today_for(mine.id)::timestamp) at time zone mine.zone)
-      and t.type <> 'TRANSFER' and t.kind not in ('adjustment', 'correction') and t.corrected_by is null
+      and t.type <> 'TRANSFER' and t.kind not in ('adjustment', 'correction', 'market_change') and t.corrected_by is null
   )
   select mine.base_currency, coalesce(sum(f.amount) filter (where f.direction = 'in'), 0), coalesce(sum(f.amount) filter (where f.direction = 'out'), 0),
     coalesce(array_agg(distinct f.currency) filter (where f.amount is null), '{}')

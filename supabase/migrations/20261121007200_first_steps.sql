@@ -28,7 +28,7 @@ set search_path = '' as $$
       case when t.kind = 'opening' or t.description = 'Initial deposit' then 'Put in at the opening'
         else coalesce(nullif(btrim(t.merchant), ''), nullif(btrim(t.description), ''), 'Without words') end as words
     from began b join public.transactions t on t.user_id = b.id
-    where t.date >= b.since::timestamp at time zone b.zone and t.type <> 'TRANSFER' and t.kind not in ('adjustment', 'correction')
+    where t.date >= b.since::timestamp at time zone b.zone and t.type <> 'TRANSFER' and t.kind not in ('adjustment', 'correction', 'market_change')
       and t.corrected_by is null
   ), grouped as (
     select m.direction, m.words, m.is_interest, sum(m.amount) as amount, count(*) as times

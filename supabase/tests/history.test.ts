@@ -87,6 +87,13 @@ describe('history', () => {
     expect(await bank.asCustomer(bob)`select * from month_flow()`).toEqual([]);
   });
 
+  test('the flow of the month leaves out what the market did to an investment', async ({ bank, alice }) => {
+    const { id } = await openAccount(bank, alice, { type: 'INVESTMENT', balance: 100 });
+    await bank.owner`update transactions set kind = 'market_change', type = 'WITHDRAWAL' where account_id = ${id}`;
+    const flow = bank.asCustomer(alice)`select money_in::float, money_out::float from month_flow()`;
+    expect(await flow).toEqual([]);
+  });
+
   test('of a stranger is refused, and so is a span that makes no sense', async ({ bank, alice, bob }) => {
     const { id } = await openAccount(bank, alice, { balance: 5 });
     const of = (query: typeof bank.owner, from: string, to: string) =>
