@@ -101,7 +101,9 @@ const KNOWN: { [name: string]: Known } = {
   },
   functions: {
     '*': {
-      ...names('enabled verify_jwt entrypoint import_map max_body_size calls_per_customer calls_per_process'),
+      ...names(
+        'enabled verify_jwt entrypoint import_map max_body_size calls_per_customer calls_per_process runs_in_thread',
+      ),
       static_files: 'functions read files of their folder as they are',
       env: 'functions read their secrets from supabase/functions/.env',
     },
