@@ -1,0 +1,404 @@
+set check_function_bodies = off;
+
+-- The currencies the bank keeps accounts in.
+create table public.currencies (
+  code text primary key check (code ~ '^[A-Z]{3}$'),
+  symbol text not null,
+  exponent smallint not null default 2 check (exponent between 0 and 4),
+  name text not null
+);
+comment on table public.currencies is 'The currencies in which the bank keeps accounts.';
+comment on column public.currencies.exponent is 'How many decimals its smallest coin has.';
+
+alter table public.currencies enable row level security;
+create policy "customers read the currencies" on public.currencies for select to authenticated using (true);
+grant select on public.currencies to authenticated, service_role;
+
+insert into public.currencies (code, symbol, exponent, name) values
+  ('USD', '$', 2, 'US dollar'),
+  ('EUR', '€', 2, 'Euro'),
+  ('GBP', '£', 2, 'Pound sterling');
+
+-- The people of the bank. One customer is one household; the id is that of the person who signs in.
+create table public.customers (
+  id uuid primary key,
+  display_name text check (char_length(display_name) between 1 and 80),
+  time_zone text not null default 'UTC',
+  base_currency text not null default 'USD' references public.currencies,
+  clock_offset interval not null default '0' check (clock_offset >= interval '0'),
+  generation integer not null default 1 check (generation >= 1),
+  demo_until timestamptz,
+  entered_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index customers_base_currency_idx on public.customers (base_currency);
+create index customers_demo_until_idx on public.customers (demo_until) where demo_until is not null;
+comment on table public.customers is
+  'A customer and their household: where their day begins, and how far their clock is ahead.';
+comment on column public.customers.id is
+  'The id of the person who signs in. No reference: removing a sign-in never touches the books.';
+comment on column public.customers.time_zone is 'An IANA time zone; days begin and end in it.';
+comment on column public.customers.base_currency is 'The currency in which totals are shown.';
+comment on column public.customers.clock_offset is
+  'How far the simulated clock is ahead of real time. It only grows within a generation.';
+comment on column public.customers.generation is
+  'Counts how often the books were begun anew from a checkpoint.';
+comment on column public.customers.demo_until is
+  'A disposable demo household is removed after this instant; null for everybody else.';
+comment on column public.customers.entered_at is 'When the customer first came in through the application.';
+
+alter table public.customers enable row level security;
+create policy "customers read their own row" on public.customers for select to authenticated
+  using (id = (select auth.uid()));
+create policy "customers change their own row" on public.customers for update to authenticated
+  using (id = (select auth.uid())) with check (id = (select auth.uid()));
+grant select, update (display_name, time_zone, base_currency) on public.customers to authenticated;
+grant select on public.customers to service_role;
+
+create function bank.is_time_zone(name text) returns boolean language plpgsql stable as $$
+begin
+  -- PostgreSQL also reads POSIX rules such as FOO3; a customer means a place.
+  if name is null or name !~ '^(UTC|GMT|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then
+    return false;
+  end if;
+  perform timezone(name, timestamptz 'epoch');
+  return true;
+exception when invalid_parameter_value then
+  return false;
+end
+$$;
+comment on function bank.is_time_zone(text) is 'Whether this names a time zone that the bank knows.';
+
+create function bank.check_customer() returns trigger language plpgsql
+security definer -- reads currencies and zones whoever writes
+set search_path = '' as $$
+begin
+  if new.display_name is not null then
+    new.display_name := bank.clean_name(new.display_name);
+  end if;
+  if not bank.is_time_zone(new.time_zone) then
+    perform bank.refuse('BADTZ', 'The bank does not know this time zone.');
+  end if;
+  if not exists (select from public.currencies where code = new.base_currency) then
+    perform bank.refuse('BADCU', 'The bank does not keep this currency.');
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_customer() is 'Refuses a name, time zone or currency that makes no sense.';
+
+create trigger check_customer before insert or update of display_name, time_zone,
+  base_currency on public.customers
+  for each row execute function bank.check_customer();
+
+create function bank.caller() returns uuid language plpgsql stable as $$
+declare
+  caller uuid := auth.uid();
+begin
+  if caller is null then
+    perform bank.refuse('NOUSR', 'Please sign in first.');
+  end if;
+  return caller;
+end
+$$;
+comment on function bank.caller() is 'The customer who asks, or a refusal (NOUSR).';
+
+create function bank.now_for(customer_id uuid) returns timestamptz language plpgsql volatile as $$
+declare
+  ahead interval;
+begin
+  select clock_offset into ahead from public.customers where id = customer_id;
+  return clock_timestamp() + coalesce(ahead, interval '0');
+end
+$$;
+comment on function bank.now_for(uuid) is
+  'What time it is for this customer: real time plus how far their clock is ahead.';
+
+create function bank.today_for(customer_id uuid) returns date language sql volatile as $$
+  select (bank.now_for(customer_id) at time zone coalesce((select time_zone from public.customers
+    where id = customer_id), 'UTC'))::date
+$$;
+comment on function bank.today_for(uuid) is 'Which day it is for this customer, in their own time zone.';
+
+create function bank.ensure_customer(customer_id uuid) returns void language sql volatile as $$
+  insert into public.customers (id) select customer_id where customer_id is not null
+    on conflict (id) do nothing
+$$;
+comment on function bank.ensure_customer(uuid) is 'Makes the customer''s row when it is missing.';
+
+-- While the clock is being moved nobody else may post. Verbs share this lock, moving the clock holds it
+-- alone.
+create function bank.hold_clock(household uuid, patience boolean default true)
+returns void language plpgsql volatile as $$
+declare
+  key bigint := hashtextextended(household::text, 1);
+begin
+  if household is null or pg_try_advisory_xact_lock_shared(key) then
+    return;
+  end if;
+  if patience then
+    begin
+      perform set_config('lock_timeout', '5s', true);
+      perform pg_advisory_xact_lock_shared(key);
+      return;
+    exception when lock_not_available then
+      null; -- it takes longer than a customer should wait
+    end;
+  end if;
+  perform bank.refuse('CLOCK', 'Your simulated clock is being moved. Please try again in a moment.');
+end
+$$;
+comment on function bank.hold_clock(uuid, boolean) is
+  'Keeps the household''s clock still until the transaction ends; waits up to 5 s while it is being moved, '
+  'then refuses (CLOCK). Without patience where a row is already locked: whoever moves the clock may be '
+  'waiting for it.';
+
+create function public.enter(time_zone text default null) returns public.customers language plpgsql volatile
+security definer -- customers have no right to insert their row themselves
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  customer public.customers;
+  zone text := case when bank.is_time_zone(enter.time_zone) then enter.time_zone end;
+begin
+  select * into customer from public.customers where id = caller;
+  if customer.entered_at is null then
+    insert into public.customers as known (id, time_zone, entered_at)
+      values (caller, coalesce(zone, 'UTC'), clock_timestamp())
+      on conflict (id) do update
+        set time_zone = coalesce(zone, known.time_zone), entered_at = clock_timestamp()
+        where known.entered_at is null;
+    select * into customer from public.customers where id = caller;
+  end if;
+  return customer;
+end
+$$;
+comment on function public.enter(text) is
+  'Comes into the bank: makes the customer''s row the first time, with the time zone of the browser, and '
+  'returns it.';
+grant execute on function public.enter(text) to authenticated;
+
+create function public.my_time() returns timestamptz language sql volatile
+security definer -- reads the private clock
+set search_path = '' as $$
+  select bank.now_for(bank.caller())
+$$;
+comment on function public.my_time() is 'What time it is for the customer who asks.';
+grant execute on function public.my_time() to authenticated;
+
+call bank.broadcast('public.customers');
+
+-- Which e-mail address a customer has proven to control. The sign-in service also marks an address as
+-- confirmed when
+-- confirmations are off and nobody has proven anything, so the bank keeps its own record.
+create table bank.confirmed_addresses (
+  user_id uuid primary key references auth.users on delete cascade,
+  address text not null,
+  confirmed_at timestamptz not null default clock_timestamp()
+);
+comment on table bank.confirmed_addresses is
+  'The address whose mailbox a customer has shown to read, by a code or link. It counts only while it is the '
+  'customer''s address.';
+alter table bank.confirmed_addresses enable row level security;
+
+create function bank.record_confirmed_address() returns trigger language plpgsql
+security definer -- reads users and sessions, and writes where no API role may
+set search_path = '' as $$
+begin
+  -- A text message starts the same kind of session, so a customer with a phone number proves nothing about an
+  -- address by it.
+  insert into bank.confirmed_addresses (user_id, address)
+  select u.id, lower(u.email) from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = new.session_id and u.email <> '' and u.email_confirmed_at is not null
+    and coalesce(u.phone, '') = ''
+  on conflict (user_id) do update set address = excluded.address, confirmed_at = excluded.confirmed_at;
+  return null;
+end
+$$;
+comment on function bank.record_confirmed_address() is
+  'Records the address of a customer who has just signed in with a code or link sent to it.';
+
+create trigger record_confirmed_address after insert on auth.mfa_amr_claims
+  for each row when (new.authentication_method = 'otp') execute function bank.record_confirmed_address();
+
+create function bank.confirmed_address(customer_id uuid) returns text language sql stable as $$
+  select lower(u.email) from auth.users u
+  where u.id = confirmed_address.customer_id and u.email <> '' and u.email_confirmed_at is not null and (
+    exists (select from bank.confirmed_addresses c where c.user_id = u.id and c.address = lower(u.email))
+    or exists (select from auth.identities i where i.user_id = u.id and i.provider not in ('email', 'phone')
+      and lower(i.identity_data ->> 'email') = lower(u.email)
+        and i.identity_data ->> 'email_verified' = 'true'))
+$$;
+comment on function bank.confirmed_address(uuid) is
+  'The e-mail address that a customer has proven to control, by mail or by a provider that vouches for it. '
+  'Null when there is none.';
+
+-- What money is spent on, and where it comes from.
+create table public.categories (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid default auth.uid() references public.customers on delete cascade,
+  name text not null check (char_length(name) between 1 and 80),
+  kind text not null default 'spending' check (kind in ('spending', 'income'))
+);
+create unique index categories_user_id_kind_name_key
+  on public.categories (user_id, kind, lower(name)) nulls not distinct;
+comment on table public.categories is
+  'What money is spent on and where it comes from: the bank''s own categories and those customers add.';
+comment on column public.categories.user_id is
+  'Whose category it is; null for the bank''s own, which everybody has.';
+
+alter table public.categories enable row level security;
+create policy "customers read the bank's categories and their own" on public.categories for select
+  to authenticated
+  using (user_id = (select auth.uid()) or user_id is null);
+create policy "customers add their own categories" on public.categories for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "customers rename their own categories" on public.categories for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers delete their own categories" on public.categories for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, user_id, name, kind), update (name), delete on public.categories to authenticated;
+grant select on public.categories to service_role;
+
+create function bank.check_category() returns trigger language plpgsql
+security definer -- makes the customer's row when it is missing
+set search_path = '' as $$
+begin
+  new.name := bank.clean_name(new.name);
+  if tg_op = 'INSERT' then
+    perform bank.ensure_customer(new.user_id);
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_category() is 'Keeps names clean.';
+
+create trigger check_category before insert or update of name on public.categories
+  for each row execute function bank.check_category();
+
+insert into public.categories (id, user_id, name, kind)
+select ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid, null, name, kind
+from (values
+  (1, 'Housing', 'spending'), (2, 'Transportation', 'spending'), (3, 'Food', 'spending'),
+    (4, 'Utilities', 'spending'),
+  (5, 'Healthcare', 'spending'), (6, 'Entertainment', 'spending'), (7, 'Shopping', 'spending'),
+    (8, 'Personal', 'spending'),
+  (9, 'Savings', 'spending'), (10, 'Other', 'spending'),
+  (101, 'Salary', 'income'), (102, 'Interest', 'income'), (103, 'Refund', 'income'), (104, 'Gift', 'income'),
+  (105, 'Other income', 'income')) as built_in (number, name, kind);
+
+-- What one currency costs in another, day by day. Simulated, but the same on every machine: exact decimals,
+-- no
+-- floating point.
+create table public.exchange_rates (
+  base text not null references public.currencies,
+  quote text not null references public.currencies,
+  rate_date date not null,
+  rate numeric(18, 8) not null check (rate > 0),
+  primary key (base, quote, rate_date)
+);
+create index exchange_rates_quote_idx on public.exchange_rates (quote);
+comment on table public.exchange_rates is
+  'How much of the quote currency one unit of the base currency buys on a day. Simulated.';
+
+alter table public.exchange_rates enable row level security;
+create policy "customers read the exchange rates" on public.exchange_rates for select to authenticated
+  using (true);
+grant select on public.exchange_rates to authenticated, service_role;
+
+create function bank.wave(day integer, period integer) returns numeric language sql immutable strict as $$
+  -- 4x(1 - |x|) runs through -1, 0 and 1 like a sine, in whole numbers.
+  select 4 * x * (1 - abs(x)) from (select 2 * (mod(day, period)::numeric / period) - 1 as x) as phase
+$$;
+comment on function bank.wave(integer, integer) is
+  'A smooth swing between -1 and 1 that comes back after so many days.';
+
+create function bank.dollars_for(currency text, day date) returns numeric language sql immutable strict as $$
+  select anchor * (1 + 0.035 * bank.wave(number + 7 * shift, 1461) + 0.018 * bank.wave(number + 3 * shift,
+    211)
+    + 0.006 * bank.wave(number + shift,
+      37) + 0.003 * (get_byte(dice, 0) * 256 + get_byte(dice, 1) - 32768) / 32768.0)
+  from (values ('EUR', 1.085, 61), ('GBP', 1.265, 149)) as known (code, anchor, shift),
+    (select day - date '2000-01-01' as number,
+      sha256(convert_to(currency || to_char(day, 'YYYYMMDD'), 'UTF8')) as dice) as drawn
+  where code = currency
+  union all select 1 where currency = 'USD'
+$$;
+comment on function bank.dollars_for(text, date) is
+  'What one unit of a currency costs in dollars on a day; nothing for a currency without a simulated price.';
+
+create function bank.fill_exchange_rates(through date) returns void language sql volatile as $$
+  with prices as materialized (
+    select day::date as day, code, bank.dollars_for(code, day::date) as dollars
+    from generate_series(coalesce((select max(rate_date) + 1 from public.exchange_rates), date '2023-01-01'),
+      through, interval '1 day') as day,
+      public.currencies
+  )
+  insert into public.exchange_rates (base, quote, rate_date, rate)
+  select b.code, q.code, b.day, round(b.dollars / q.dollars, 6)
+  from prices b join prices q on q.day = b.day and q.code <> b.code
+  where b.dollars is not null and q.dollars is not null
+  on conflict do nothing
+$$;
+comment on function bank.fill_exchange_rates(date) is
+  'Writes the rates of every day that is still missing, up to and including this one.';
+
+create function bank.rate_on(base text, quote text, day date) returns numeric language plpgsql volatile as $$
+declare
+  found_rate numeric;
+begin
+  if base = quote then
+    return 1;
+  end if;
+  select r.rate into found_rate from public.exchange_rates r
+    where r.base = rate_on.base and r.quote = rate_on.quote and r.rate_date = day;
+  if found_rate is null and day > (select max(r.rate_date) from public.exchange_rates r) then
+    perform bank.fill_exchange_rates((day + interval '12 months')::date);
+    select r.rate into found_rate from public.exchange_rates r
+      where r.base = rate_on.base and r.quote = rate_on.quote and r.rate_date = day;
+  end if;
+  if found_rate is null then
+    perform bank.refuse('NORAT', format('There is no rate from %s to %s on %s.', base, quote, day),
+      jsonb_build_object('base', base, 'quote', quote, 'date', day));
+  end if;
+  return found_rate;
+end
+$$;
+comment on function bank.rate_on(text, text, date) is
+  'The rate of a day, written down first when the simulated clock has run past the table. A missing rate is '
+  'a refusal (NORAT), never 1:1.';
+
+do $$ begin perform bank.fill_exchange_rates((current_date + interval '2 years')::date); end $$;
+
+-- Which pages are looked at: path and title, nothing about who.
+create table public.page_views (
+  id bigint generated always as identity primary key,
+  path text not null check (char_length(path) between 1 and 200 and path ~ '^/[^?#]*$'),
+  title text not null check (char_length(title) <= 200),
+  at timestamptz not null default clock_timestamp()
+);
+create index page_views_at_idx on public.page_views (at);
+comment on table public.page_views is
+  'Which pages are looked at, for the operator. Nobody is named, and addresses come without their query.';
+
+alter table public.page_views enable row level security;
+create policy "visitors report the pages they look at" on public.page_views for insert to anon
+  with check (true);
+create policy "customers report the pages they look at" on public.page_views for insert to authenticated
+  with check (true);
+grant insert (path, title) on public.page_views to anon, authenticated;
+grant select, delete on public.page_views to service_role;
+
+-- Anybody may write here, so it must not grow for ever.
+create function bank.keep_newest_page_views() returns trigger language plpgsql
+security definer -- visitors may not delete
+set search_path = '' as $$
+begin
+  delete from public.page_views where id <= (select max(id) from public.page_views) - 100000;
+  return null;
+end
+$$;
+comment on function bank.keep_newest_page_views() is 'Lets go of all page views but the newest 100,000.';
+
+create trigger keep_newest_page_views after insert on public.page_views
+  for each statement execute function bank.keep_newest_page_views();

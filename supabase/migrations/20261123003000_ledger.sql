@@ -1,0 +1,319 @@
+set check_function_bodies = off;
+
+-- The journal. Every movement of money is one entry whose postings sum to zero in each currency: a customer's
+-- ledger account on one side, another of theirs or one of the bank's own on the other. Nothing in here is
+-- ever
+-- changed or deleted, by any role; erasing a whole household is the one exception.
+create table bank.ledger_accounts (
+  id uuid primary key,
+  household_id uuid,
+  product text not null check (product in ('account', 'card', 'loan', 'mortgage', 'system')),
+  name text not null,
+  currency text,
+  created_at timestamptz not null default now(),
+  closed_at timestamptz
+);
+create index ledger_accounts_household_id_idx on bank.ledger_accounts (household_id);
+comment on table bank.ledger_accounts is
+  'One page of the books for each account, card, loan and mortgage, and for each of the bank''s own '
+  'purposes. It outlives the product.';
+comment on column bank.ledger_accounts.id is 'The id of the product whose money is written here.';
+comment on column bank.ledger_accounts.household_id is
+  'Whose it is; null for the bank''s own and for ownerless accounts.';
+comment on column bank.ledger_accounts.currency is
+  'The currency of the product; null where several are kept.';
+
+-- A check constraint is parsed anew by every statement. Here, where only the bank writes and every movement
+-- passes,
+-- there are none: bank.post sees to the sums, bank.audit to the rest.
+create table bank.entries (
+  id bigint generated always as identity primary key,
+  household_id uuid,
+  at timestamptz not null,
+  value_at timestamptz not null,
+  recorded_at timestamptz not null default clock_timestamp(),
+  kind text not null,
+  description text,
+  actor uuid,
+  channel text not null,
+  reverses bigint,
+  payment_id uuid,
+  event_key text
+);
+create index entries_household_id_idx on bank.entries (household_id, id desc);
+create unique index entries_household_id_event_key_key on bank.entries (household_id, event_key)
+  where event_key is not null;
+create index entries_payment_id_idx on bank.entries (payment_id) where payment_id is not null;
+comment on table bank.entries is 'Every movement of money, once, in the order in which it was posted.';
+comment on column bank.entries.kind is
+  'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
+comment on column bank.entries.at is 'The simulated instant at which the money moved.';
+comment on column bank.entries.value_at is
+  'The business day: the local day of this instant, also where the entry was posted later (a past-dated row, '
+  'interest of a day that has ended). Statements, lists, balances, analytics, and reconciliation use this '
+  'column and no other.';
+comment on column bank.entries.recorded_at is 'Real time, for audit.';
+comment on column bank.entries.actor is 'Who asked for it; null for the bank itself.';
+comment on column bank.entries.channel is
+  'By which door it came: app (its verbs), table (a raw call), engine, import, assistant or system.';
+comment on column bank.entries.reverses is 'The earlier entry that this one takes back.';
+comment on column bank.entries.payment_id is
+  'Shared by the two entries of a payment from one customer to another.';
+comment on column bank.entries.event_key is
+  'Names rule and occurrence of a simulated event, so that it happens once.';
+
+-- No foreign keys here, on purpose. A reference to bank.ledger_accounts would lock the one row of 'the
+-- outside world'
+-- in every transaction of every customer, and references cost half of a bulk posting. Only bank.post and the
+-- bulk
+-- loader write here, and bank.audit finds whatever hangs in the air.
+create table bank.postings (
+  entry_id bigint not null,
+  ledger_id uuid not null,
+  currency text not null,
+  amount bank.money not null,
+  primary key (entry_id, ledger_id, currency)
+);
+create index postings_ledger_id_idx on bank.postings (ledger_id, entry_id) include (currency, amount);
+comment on table bank.postings is
+  'The two or more sides of an entry. In the customer''s favour is positive; each currency sums to zero.';
+
+-- The bank's own pages. Their balances are sums, never stored: a stored one would be a row everybody waits
+-- for.
+create function bank.system_account(name text) returns uuid language sql immutable parallel safe as $$
+  select case name
+    when 'cash_clearing' then '00000000-0000-0000-0000-000000000001'::uuid
+    when 'interest' then '00000000-0000-0000-0000-000000000002'::uuid
+    when 'fee_income' then '00000000-0000-0000-0000-000000000003'::uuid
+    when 'rewards' then '00000000-0000-0000-0000-000000000004'::uuid
+    when 'adjustments' then '00000000-0000-0000-0000-000000000005'::uuid
+    when 'opening_balances' then '00000000-0000-0000-0000-000000000006'::uuid
+    when 'currency_exchange' then '00000000-0000-0000-0000-000000000007'::uuid
+    when 'closed_accounts' then '00000000-0000-0000-0000-000000000008'::uuid
+    when 'charge_offs' then '00000000-0000-0000-0000-000000000009'::uuid
+    when 'transfer_clearing' then '00000000-0000-0000-0000-00000000000a'::uuid
+  end
+$$;
+comment on function bank.system_account(text) is
+  'Returns the ledger account that the bank itself keeps under this name: cash_clearing (money from and to '
+  'the '
+  'outside world), interest, fee_income, rewards, adjustments, opening_balances, currency_exchange, '
+  'closed_accounts, '
+  'charge_offs, transfer_clearing (money on its way to another customer).';
+
+insert into bank.ledger_accounts (id, household_id, product, name) values
+  (bank.system_account('cash_clearing'), null, 'system', 'Outside world'),
+    (bank.system_account('interest'), null, 'system', 'Interest'),
+  (bank.system_account('fee_income'), null, 'system', 'Fees'),
+    (bank.system_account('rewards'), null, 'system', 'Rewards'),
+  (bank.system_account('adjustments'), null, 'system', 'Adjustments'),
+    (bank.system_account('opening_balances'), null, 'system', 'Opening balances'),
+  (bank.system_account('currency_exchange'), null, 'system', 'Exchange counter'),
+    (bank.system_account('closed_accounts'), null, 'system', 'Closed accounts'),
+  (bank.system_account('charge_offs'), null, 'system', 'Written off'),
+    (bank.system_account('transfer_clearing'), null, 'system', 'Clearing');
+
+-- Who may read. Nobody may write: there is no grant and no policy for it.
+alter table bank.ledger_accounts enable row level security;
+alter table bank.entries enable row level security;
+alter table bank.postings enable row level security;
+create policy "customers read their own pages and the names of the bank's" on bank.ledger_accounts for select
+  to authenticated
+  using (household_id = (select auth.uid()) or (household_id is null and product = 'system'));
+create policy "customers read their own entries" on bank.entries for select to authenticated
+  using (household_id = (select auth.uid()));
+create policy "customers read the postings of their own entries" on bank.postings for select to authenticated
+  using (exists (select from bank.entries e where e.id = entry_id and e.household_id = (select auth.uid())));
+grant select on bank.ledger_accounts, bank.entries, bank.postings to authenticated, service_role;
+
+create function bank.post(
+  household uuid, kind text, description text, at timestamptz, value_at timestamptz, channel text,
+  ledgers uuid[], currencies text[], amounts numeric[],
+  reverses bigint default null, payment_id uuid default null, event_key text default null
+) returns bigint language plpgsql volatile as $$
+declare
+  new_id bigint;
+begin
+  if cardinality(amounts) = 2 and amounts[1] = -amounts[2] and currencies[1] = currencies[2] then
+    null; -- the usual case, seen at once
+  elsif cardinality(amounts) < 2 or exists (
+    select from unnest(post.currencies, post.amounts) as side (currency, amount)
+    group by side.currency having sum(side.amount) is distinct from 0) then
+    perform bank.refuse('XX000', 'An entry must sum to zero in every currency.');
+  end if;
+  insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, reverses,
+    payment_id, event_key)
+    values (post.household, post.at, post.value_at, post.kind, post.description, auth.uid(), post.channel,
+      post.reverses,
+      post.payment_id, post.event_key)
+    returning id into new_id;
+  insert into bank.postings (entry_id, ledger_id, currency, amount)
+    select new_id, side.ledger_id, side.currency, side.amount
+    from unnest(post.ledgers, post.currencies, post.amounts) as side (ledger_id, currency, amount);
+  return new_id;
+end
+$$;
+comment on function bank.post(uuid, text, text, timestamptz, timestamptz, text, uuid[], text[], numeric[],
+  bigint, uuid, text) is
+  'Writes one entry with its postings into the books and returns its number. Refuses what does not sum to '
+  'zero.';
+
+-- The journal is append only, for every role. Erasing a whole household is the one opening, as wide as that
+-- household
+-- and that transaction; what remains of it is a tombstone that only counts.
+create table bank.erasures (
+  household_id uuid primary key,
+  transaction_id xid8 not null default pg_current_xact_id()
+);
+comment on table bank.erasures is
+  'Which household is being erased, by which transaction. Empty at all other times.';
+alter table bank.erasures enable row level security;
+
+create table bank.erased_households (
+  id bigint generated always as identity primary key,
+  erased_at timestamptz not null default clock_timestamp(),
+  entries integer not null,
+  postings integer not null,
+  ledger_accounts integer not null
+);
+comment on table bank.erased_households is
+  'What remains of an erased household: that there was one, and how much it held. It names nobody.';
+alter table bank.erased_households enable row level security;
+
+create function bank.is_being_erased(household uuid) returns boolean language sql volatile as $$
+  select exists (select from bank.erasures where household_id = household
+    and transaction_id = pg_current_xact_id_if_assigned())
+$$;
+comment on function bank.is_being_erased(uuid) is 'Whether this very transaction erases the household.';
+
+create function bank.refuse_change() returns trigger language plpgsql as $$
+begin
+  perform bank.refuse('APPND', 'The books are append only: a mistake is corrected by a new entry.');
+end
+$$;
+comment on function bank.refuse_change() is 'Refuses to change what is written in the books.';
+
+create function bank.refuse_removal() returns trigger language plpgsql
+security definer -- looks into the list of erasures, which nobody may read
+set search_path = '' as $$
+begin
+  if exists (
+    select from removed where not exists (
+      select from bank.erasures e where e.household_id = removed.household_id
+        and e.transaction_id = pg_current_xact_id())) then
+    perform bank.refuse('APPND', 'The books are append only: a mistake is corrected by a new entry.');
+  end if;
+  return null;
+end
+$$;
+comment on function bank.refuse_removal() is
+  'Refuses to remove anything from the books but a household that is being erased.';
+
+create function bank.refuse_posting_removal() returns trigger language plpgsql
+security definer -- looks into the list of erasures, which nobody may read
+set search_path = '' as $$
+begin
+  if exists (
+    select from removed where not exists (
+      select from bank.entries entry join bank.erasures e on e.household_id = entry.household_id
+      where entry.id = removed.entry_id and e.transaction_id = pg_current_xact_id())) then
+    perform bank.refuse('APPND', 'The books are append only: a mistake is corrected by a new entry.');
+  end if;
+  return null;
+end
+$$;
+comment on function bank.refuse_posting_removal() is
+  'The same for postings, whose household is that of their entry.';
+
+create trigger append_only before update
+  or truncate on bank.entries for each statement execute function bank.refuse_change();
+
+create trigger append_only before update
+  or truncate on bank.postings for each statement execute function bank.refuse_change();
+
+create trigger append_only_removal after delete on bank.entries referencing old table as removed
+  for each statement execute function bank.refuse_removal();
+
+create trigger append_only_removal after delete on bank.postings referencing old table as removed
+  for each statement execute function bank.refuse_posting_removal();
+
+create trigger pages_stay before truncate on bank.ledger_accounts for each statement
+  execute function bank.refuse_change();
+
+create trigger pages_stay_removal after delete on bank.ledger_accounts referencing old table as removed
+  for each statement execute function bank.refuse_removal();
+
+create function bank.refuse_customer_removal() returns trigger language plpgsql
+security definer -- looks into the list of erasures, which nobody may read
+set search_path = '' as $$
+begin
+  if not bank.is_being_erased(old.id) then
+    perform bank.refuse('APPND', 'A customer is removed by erasing the whole household.');
+  end if;
+  return old;
+end
+$$;
+comment on function bank.refuse_customer_removal() is
+  'Refuses to remove a customer and leave their books behind.';
+
+create trigger refuse_customer_removal before delete on public.customers
+  for each row execute function bank.refuse_customer_removal();
+
+-- A retry or a double click moves money once: the result of a verb is remembered under the id the client gave
+-- it.
+create table bank.requests (
+  user_id uuid not null,
+  request_id text not null,
+  params_hash bytea not null,
+  result jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, request_id)
+);
+comment on table bank.requests is
+  'What a verb answered to a request, so that the same request again gets the same answer.';
+comment on column bank.requests.user_id is
+  'Whose request it was. No reference: it would lock the customer''s row in every verb.';
+comment on column bank.requests.params_hash is
+  'Fingerprint of verb and parameters: the same id for something else is an error.';
+alter table bank.requests enable row level security;
+
+create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile as $$
+declare
+  remembered bank.requests;
+begin
+  if request_id is null then
+    return null;
+  end if;
+  if char_length(request_id) not between 1 and 200 then
+    perform bank.refuse('BADTX', 'A request_id has 1 to 200 characters.',
+      jsonb_build_object('field', 'request_id', 'longest', 200));
+  end if;
+  -- Two at once: the second waits here until the first is done. Before any row is locked, so nobody waits in
+  -- a circle.
+  perform pg_advisory_xact_lock(hashtextextended(bank.caller()::text || request_id, 2));
+  select * into remembered from bank.requests r where r.user_id = auth.uid()
+    and r.request_id = replay.request_id;
+  if not found then
+    return null;
+  end if;
+  if remembered.params_hash <> sha256(convert_to(params::text, 'UTF8')) then
+    perform bank.refuse('RQDIF', 'This request_id was already used for something else.');
+  end if;
+  return remembered.result;
+end
+$$;
+comment on function bank.replay(text, jsonb) is
+  'What this request was answered before, null when it is new. Call it first, before rows are locked. '
+  'Refuses the same id for other parameters (RQDIF).';
+
+create function bank.remember(request_id text, params jsonb, result jsonb)
+returns void language plpgsql volatile as $$
+begin
+  if request_id is not null then
+    insert into bank.requests (user_id, request_id, params_hash, result)
+    values (auth.uid(), remember.request_id, sha256(convert_to(params::text, 'UTF8')), remember.result);
+  end if;
+end
+$$;
+comment on function bank.remember(text, jsonb, jsonb) is
+  'Keeps the answer to a request. Refused attempts are not kept: they are rolled back.';

@@ -1,0 +1,365 @@
+set check_function_bodies = off;
+
+-- A customer's accounts. Name, type and currency are guarded by a trigger that no role passes by; a check
+-- constraint
+-- would be parsed anew by every movement of money. The balance has both.
+create sequence bank.account_numbers;
+
+create function bank.next_account_number() returns text language sql volatile as $$
+  -- 000 is a range no bank issues; the factor has no divisor in common with 10^9, so every number comes once.
+  select '000' || lpad(mod(nextval('bank.account_numbers') * 387420489 + 271828183, 1000000000)::text, 9, '0')
+$$;
+comment on function bank.next_account_number() is
+  'A new account number, from a range that no real bank uses.';
+
+create table public.accounts (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  type text not null default 'CHECKING',
+  balance numeric not null default 0,
+  currency text not null default 'USD' references public.currencies,
+  created_at timestamptz not null,
+  user_id uuid default auth.uid() references public.customers on delete cascade,
+  account_number text not null unique,
+  closed_at timestamptz,
+  last_entry bigint,
+  updated_at timestamptz not null,
+  constraint accounts_balance_check check (balance between 0 and 999999999999.99
+    and balance = round(balance, 2))
+) with (fillfactor = 80);
+create index accounts_user_id_idx on public.accounts (user_id);
+create index accounts_currency_idx on public.accounts (currency);
+comment on table public.accounts is
+  'Checking, savings and investment accounts. The balance always equals the account''s postings in the '
+  'books.';
+comment on column public.accounts.type is 'CHECKING, SAVINGS or INVESTMENT.';
+comment on column public.accounts.user_id is
+  'Whose account it is; null for an ownerless one, which everybody who is signed in may see and nobody may '
+  'use.';
+comment on column public.accounts.account_number is 'Begins with 000, which no real bank issues.';
+comment on column public.accounts.created_at is 'The simulated instant at which it was opened.';
+comment on column public.accounts.updated_at is
+  'The simulated instant at which anything about it last changed.';
+comment on column public.accounts.closed_at is
+  'Closed accounts keep their history; money no longer moves on them.';
+comment on column public.accounts.last_entry is
+  'The entry that made this balance. Only the bank writes it: a balance that changed without it was written '
+  'by somebody else and becomes an adjustment.';
+
+alter table public.accounts enable row level security;
+create policy "customers read their own and ownerless accounts" on public.accounts for select to authenticated
+  using (user_id = (select auth.uid()) or user_id is null);
+create policy "customers open accounts for themselves" on public.accounts for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "customers change their own accounts" on public.accounts for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers delete their own accounts" on public.accounts for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, name, type, balance, currency, user_id), update (name, type, balance, currency),
+  delete
+  on public.accounts to authenticated, service_role;
+
+create function public.available_balance(account public.accounts) returns numeric language sql stable as $$
+  select account.balance
+$$;
+comment on function public.available_balance(public.accounts) is
+  'What can be spent: the balance less what is held. Nothing is held yet.';
+grant execute on function public.available_balance(public.accounts) to authenticated, service_role;
+
+create function bank.check_account() returns trigger language plpgsql
+security definer -- reads clock and currencies, makes the customer's row when it is missing
+set search_path = '' as $$
+begin
+  new.name := bank.clean_name(new.name);
+  if new.type is null or new.type not in ('CHECKING', 'SAVINGS', 'INVESTMENT') then
+    perform bank.refuse('BADTY', 'An account is CHECKING, SAVINGS or INVESTMENT.');
+  end if;
+  if not exists (select from public.currencies where code = new.currency) then
+    perform bank.refuse('BADCU', 'The bank does not keep this currency.');
+  end if;
+  new.balance := round(new.balance, 2);
+  if (new.balance between 0 and 999999999999.99) is not true then
+    perform bank.refuse('BADAM', 'A balance is between 0 and 999,999,999,999.99.',
+      jsonb_build_object('amount', left(new.balance::text, 40)));
+  end if;
+  if tg_op = 'UPDATE' and old.closed_at is not null
+    and (new.balance <> old.balance or new.currency <> old.currency) then
+    perform bank.refuse('CLOSD', 'This account is closed.');
+  end if;
+  if tg_op = 'INSERT' then
+    perform bank.ensure_customer(new.user_id);
+    new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));
+    new.updated_at := new.created_at;
+    new.account_number := coalesce(new.account_number, bank.next_account_number());
+  else
+    new.updated_at := bank.now_for(new.user_id);
+    if new.currency = old.currency and bank.take_echo(old, new.balance) then
+      new.balance := old.balance; -- the client repeats a movement that has already been made
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_account() is
+  'Refuses names, types, currencies and balances that make no sense. Moves nothing: row rules have not been '
+  'asked yet.';
+
+create trigger check_new_account before insert on public.accounts
+  for each row execute function bank.check_account();
+
+create trigger check_changed_account before update of name, type, balance, currency on public.accounts
+  for each row
+    when (new.last_entry is not distinct from old.last_entry) execute function bank.check_account();
+
+call bank.broadcast('public.accounts');
+
+-- What the books make of a new, changed or deleted account row, whoever wrote it. After the row, never before
+-- it:
+-- row rules have then accepted it, and an upsert that throws its row away leaves nothing behind.
+create function bank.open_account_page() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+declare
+  entry bigint;
+begin
+  perform bank.hold_clock(new.user_id, false);
+  if new.user_id is not null
+    and (select count(*) from public.accounts where user_id = new.user_id and closed_at is null) > 500 then
+    perform bank.refuse('LIMIT', 'You have as many accounts as the bank can keep for one customer.',
+      jsonb_build_object('highest', 500));
+  end if;
+  insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
+    values (new.id, new.user_id, 'account', new.name, new.currency, new.created_at);
+  if new.balance > 0 and new.last_entry is null then
+    perform bank.check_amount(new.balance);
+    entry := bank.post(new.user_id, 'opening', 'Initial deposit', new.created_at, new.created_at,
+      bank.door(), array[new.id, bank.system_account('opening_balances')], array[new.currency, new.currency],
+      array[new.balance, -new.balance]);
+    update public.accounts set last_entry = entry where id = new.id;
+    perform bank.write_transaction(new, new.balance, 'in', 'DEPOSIT', 'opening', 'Initial deposit', entry,
+      new.created_at);
+  end if;
+  return null;
+end
+$$;
+comment on function bank.open_account_page() is
+  'Begins the page of a new account in the books; a balance it was born with becomes the opening entry and '
+  'the row ''Initial deposit''.';
+
+create trigger open_account_page after insert on public.accounts
+  for each row execute function bank.open_account_page();
+
+create function bank.adjust_account() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+declare
+  change numeric := new.balance - old.balance;
+  at timestamptz;
+  entry bigint;
+begin
+  if change = 0 and new.currency = old.currency then
+    return null;
+  end if;
+  perform bank.hold_clock(new.user_id, false);
+  if new.currency <> old.currency then
+    entry := bank.exchange_account(new, old.currency, old.balance);
+  end if;
+  if change <> 0 then
+    at := bank.next_instant(new.user_id, array[new.id]);
+    perform bank.check_amount(abs(change));
+    entry := bank.post(new.user_id, 'adjustment', 'Balance adjustment', at, at, bank.door(),
+      array[new.id, bank.system_account('adjustments')], array[new.currency, new.currency],
+        array[change, -change]);
+    perform bank.write_transaction(new, abs(change), case when change > 0 then 'in' else 'out' end,
+      case when change > 0 then 'DEPOSIT' else 'WITHDRAWAL' end, 'adjustment', 'Balance adjustment', entry,
+        at);
+  end if;
+  update public.accounts set last_entry = coalesce(entry, last_entry) where id = new.id;
+  return null;
+end
+$$;
+comment on function bank.adjust_account() is
+  'A balance that was not written by the bank becomes a visible adjustment; a new currency goes through the '
+  'exchange counter.';
+
+create trigger adjust_account after update of balance, currency on public.accounts
+  for each row
+    when (new.last_entry is not distinct from old.last_entry) execute function bank.adjust_account();
+
+create function bank.exchange_account(account public.accounts, old_currency text, held numeric) returns bigint
+language plpgsql volatile as $$
+declare
+  emptied public.accounts := account;
+  refilled public.accounts := account;
+  description text := format('Currency changed from %s to %s', old_currency, account.currency);
+  at timestamptz;
+  entry bigint;
+begin
+  update bank.ledger_accounts l set currency = account.currency where l.id = account.id;
+  if held = 0 then
+    return null;
+  end if;
+  emptied.currency := old_currency;
+  emptied.balance := 0;
+  refilled.balance := held;
+  at := bank.next_instant(account.user_id, array[account.id]);
+  entry := bank.post(account.user_id, 'currency_change', description, at, at, bank.door(),
+    array[account.id, bank.system_account('currency_exchange')], array[old_currency, old_currency],
+      array[-held, held]);
+  perform bank.write_transaction(emptied, held, 'out', 'WITHDRAWAL', 'currency_change', description, entry,
+    at);
+  at := bank.next_instant(account.user_id, array[account.id]);
+  entry := bank.post(account.user_id, 'currency_change', description, at, at, bank.door(),
+    array[account.id, bank.system_account('currency_exchange')], array[account.currency, account.currency],
+      array[held, -held]);
+  perform bank.write_transaction(refilled, held, 'in', 'DEPOSIT', 'currency_change', description, entry, at);
+  return entry;
+end
+$$;
+comment on function bank.exchange_account(public.accounts, text, numeric) is
+  'Changes an account''s currency and keeps its number. Two rows in its history close the amount in the old '
+  'currency and open it in the new one, through the exchange counter.';
+
+create function bank.rename_account_page() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+begin
+  update bank.ledger_accounts set name = new.name, closed_at = new.closed_at where id = new.id;
+  return null;
+end
+$$;
+comment on function bank.rename_account_page() is
+  'The page in the books carries the name of its account, also after the account is gone.';
+
+create trigger rename_account_page after update of name, closed_at on public.accounts
+  for each row when (new.name <> old.name or new.closed_at is distinct from old.closed_at)
+  execute function bank.rename_account_page();
+
+create function bank.close_account_page() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+declare
+  at timestamptz := bank.now_for(old.user_id);
+begin
+  if bank.is_being_erased(old.user_id) then
+    return null;
+  end if;
+  perform bank.hold_clock(old.user_id, false);
+  update public.transactions set counter_account_id = null where counter_account_id = old.id;
+  if old.balance > 0 then
+    perform bank.post(old.user_id, 'closing', 'Account deleted', at, at, bank.door(),
+      array[old.id, bank.system_account('closed_accounts')],
+      array[old.currency, old.currency], array[-old.balance, old.balance]);
+  end if;
+  update bank.ledger_accounts set closed_at = coalesce(closed_at, at) where id = old.id;
+  return null;
+end
+$$;
+comment on function bank.close_account_page() is
+  'What was left on a deleted account is posted to ''Closed accounts''; its page stays in the books, and '
+  'transfers on the other accounts no longer point to it.';
+
+create trigger close_account_page after delete on public.accounts
+  for each row execute function bank.close_account_page();
+
+-- Opening, closing and reopening accounts.
+create function public.open_account(
+  name text, type text default 'CHECKING', currency text default 'USD', initial_balance numeric default 0,
+    request_id text default null
+) returns public.accounts language plpgsql volatile
+security definer -- the opening balance is written by the bank alone
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  opening numeric := coalesce(initial_balance, 0);
+  params jsonb := jsonb_build_object('verb', 'open_account', 'name', name, 'type', type, 'currency', currency,
+    'amount', trim_scale(opening)::text);
+  answer jsonb := bank.replay(request_id, params);
+  account public.accounts;
+  entry bigint;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.accounts, answer);
+  end if;
+  if opening <> 0 then
+    perform bank.check_amount(opening);
+  end if;
+  perform bank.hold_clock(caller);
+  insert into public.accounts (name, type, currency, user_id)
+    values (open_account.name, open_account.type, open_account.currency, caller)
+    returning * into account;
+  if opening <> 0 then
+    entry := bank.post(caller, 'opening', 'Initial deposit', account.created_at, account.created_at, 'app',
+      array[account.id, bank.system_account('opening_balances')], array[account.currency, account.currency],
+        array[opening, -opening]);
+    account := bank.put_into_account(account, opening, 'opening', 'Initial deposit', entry,
+      account.created_at);
+  end if;
+  perform bank.remember(request_id, params, to_jsonb(account));
+  return account;
+end
+$$;
+comment on function public.open_account(text, text, text, numeric, text) is
+  'Opens an account for the caller, with its initial deposit if there is one, and returns it. Refuses: '
+  'BADNM, BADTY, BADCU, BADAM, LIMIT, RQDIF.';
+grant execute on function public.open_account(text, text, text, numeric, text) to authenticated;
+
+create function public.close_account(account_id uuid, sweep_to_account_id uuid default null,
+  request_id text default null)
+returns public.accounts language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'close_account', 'account', account_id, 'sweep_to',
+    sweep_to_account_id);
+  answer jsonb := bank.replay(request_id, params);
+  account public.accounts;
+  pair public.accounts[];
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.accounts, answer);
+  end if;
+  if sweep_to_account_id is null then
+    account := bank.lock_account(account_id);
+    if account.balance <> 0 then
+      perform bank.refuse('NTZRO', 'There is still money on this account. Choose where it should go.',
+        jsonb_build_object('balance', account.balance, 'currency', account.currency));
+    end if;
+  else
+    pair := bank.lock_accounts(account_id, sweep_to_account_id);
+    account := pair[1];
+    if account.balance <> 0 then
+      pair := bank.move_between(pair[1], pair[2], account.balance, 'Account closed', 'app',
+        bank.next_instant(account.user_id, array[account_id, sweep_to_account_id]));
+    end if;
+  end if;
+  update public.accounts a set closed_at = bank.next_instant(account.user_id, array[account_id]),
+    updated_at = bank.now_for(account.user_id)
+    where a.id = account_id returning * into account;
+  perform bank.remember(request_id, params, to_jsonb(account));
+  return account;
+end
+$$;
+comment on function public.close_account(uuid, uuid, text) is
+  'Closes one of the caller''s accounts; what is on it goes to another of theirs. Its history stays. '
+  'Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
+grant execute on function public.close_account(uuid, uuid, text) to authenticated;
+
+create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile
+security definer -- closed_at is written by the bank alone
+set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  update public.accounts a set closed_at = null, updated_at = bank.now_for(a.user_id)
+    where a.id = account_id and a.user_id = bank.caller() returning * into account;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  return account;
+end
+$$;
+comment on function public.reopen_account(uuid) is
+  'Opens a closed account again, with its old number and history; an open one stays as it is. Refuses: '
+  'NTFND.';
+grant execute on function public.reopen_account(uuid) to authenticated;

@@ -1,0 +1,459 @@
+set check_function_bodies = off;
+
+-- What customers see of the movements on their accounts.
+create table public.transactions (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references public.accounts on delete cascade,
+  user_id uuid,
+  amount numeric not null,
+  type text not null,
+  description text,
+  date timestamptz not null,
+  kind text not null,
+  direction text not null,
+  currency text not null,
+  counter_account_id uuid,
+  category_id uuid references public.categories on delete set null,
+  merchant text,
+  balance_after numeric not null,
+  exchange_rate numeric(18, 8),
+  entry_id bigint,
+  constraint transactions_amount_check check (amount > 0 and amount <= 999999999999.99
+    and amount = round(amount, 2)),
+  constraint transactions_account_id_date_key unique (account_id, date)
+) with (fillfactor = 90);
+create index transactions_user_id_date_idx on public.transactions (user_id, date desc, id desc);
+create index transactions_counter_account_id_idx on public.transactions (counter_account_id)
+  where counter_account_id is not null;
+create index transactions_category_id_idx on public.transactions (category_id) where category_id is not null;
+comment on table public.transactions is
+  'Every movement on an account, as its owner sees it. Inserting a row moves the money.';
+comment on column public.transactions.user_id is
+  'The owner of the account, copied so that row rules need no second look.';
+comment on column public.transactions.amount is 'Always positive: `direction` says which way.';
+comment on column public.transactions.type is
+  'DEPOSIT, WITHDRAWAL, TRANSFER between own accounts, or AUTO_DEPOSIT.';
+comment on column public.transactions.date is
+  'The business day: the local day of this instant, the same as in the journal (`value_at`). No two '
+  'transactions on an account share an instant, so their order is stable.';
+comment on column public.transactions.kind is
+  'What it was: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, '
+  'loan_payment …';
+comment on column public.transactions.direction is 'in: the balance rose; out: it fell.';
+comment on column public.transactions.counter_account_id is
+  'The other account of a transfer between one''s own; null when that one was deleted. Not a foreign key: so '
+  '`transactions(*)` of an account can only mean its own.';
+comment on column public.transactions.balance_after is
+  'The running balance in the order of dates. A past-dated transaction changes the balances of those dated '
+  'after it.';
+comment on column public.transactions.exchange_rate is
+  'Of a transfer between currencies: how much the other currency one unit bought.';
+comment on column public.transactions.entry_id is 'The entry in the books that moved the money.';
+
+alter table public.transactions enable row level security;
+create policy "customers read movements on their own and ownerless accounts" on public.transactions for
+  select to authenticated
+  using (user_id = (select auth.uid()) or user_id is null);
+
+-- A trigger has copied the owner of the account into user_id before this is asked.
+create policy "customers write movements on their own accounts" on public.transactions for insert
+  to authenticated
+  with check (user_id = (select auth.uid())
+    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+create policy "customers describe movements on their own accounts" on public.transactions for update
+  to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid())
+    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+grant select,
+  insert (id, account_id, amount, type, description, date, counter_account_id, category_id, merchant),
+  update (description, category_id, merchant) on public.transactions to authenticated, service_role;
+
+-- Later changes concern words only.
+create function bank.check_description() returns trigger language plpgsql
+security definer -- calls private functions for whoever describes
+set search_path = '' as $$
+begin
+  new.description := bank.clean_words(new.description, 'description', 500);
+  new.merchant := bank.clean_words(new.merchant, 'merchant', 120);
+  return new;
+end
+$$;
+comment on function bank.check_description() is 'Keeps descriptions and merchants clean.';
+
+create trigger check_description before update of description, merchant on public.transactions
+  for each row execute function bank.check_description();
+
+call bank.broadcast('public.transactions');
+
+-- How money moves on an account: lock it, write the entry, change balance and row together. The verbs, the
+-- raw
+-- table calls and the debts all go through here.
+create function bank.door() returns text language sql stable as $$
+  select case when auth.uid() is null then 'system' else 'table' end
+$$;
+comment on function bank.door() is
+  'By which door a raw table call came: a customer''s client, or the system itself.';
+
+create function bank.next_instant(household uuid, account_ids uuid[])
+returns timestamptz language plpgsql volatile as $$
+declare
+  instant timestamptz := bank.now_for(household);
+  latest timestamptz;
+begin
+  for each_account in 1 .. cardinality(account_ids) loop
+    select date + interval '1 microsecond' into latest from public.transactions
+      where account_id = account_ids[each_account] order by date desc limit 1;
+    instant := greatest(instant, latest);
+  end loop;
+  return instant;
+end
+$$;
+comment on function bank.next_instant(uuid, uuid[]) is
+  'The customer''s now, or just after the last movement on these accounts if that was later: instants on an '
+  'account only grow.';
+
+create function bank.lock_account(account_id uuid) returns public.accounts language plpgsql volatile as $$
+declare
+  caller uuid := bank.caller();
+  account public.accounts;
+begin
+  perform bank.hold_clock(caller);
+  -- Not `for update`: the foreign key of a new transaction already holds the key of this row.
+  select * into account from public.accounts a
+    where a.id = lock_account.account_id and a.user_id = caller for no key update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  if account.closed_at is not null then
+    perform bank.refuse('CLOSD', 'This account is closed.');
+  end if;
+  return account;
+end
+$$;
+comment on function bank.lock_account(uuid) is
+  'The caller''s own, open account, held until the transaction ends. Refuses others (NTFND) and closed ones '
+  '(CLOSD).';
+
+create function bank.row_order_key(household uuid) returns bigint language sql immutable as $$
+  select hashtextextended(household::text, 3)
+$$;
+comment on function bank.row_order_key(uuid) is
+  'A lock for those who cannot lock a household''s rows in id order (one raw insert of many rows): they hold '
+  'it alone, those who lock two accounts share it.';
+
+create function bank.lock_accounts(first_id uuid, second_id uuid)
+returns public.accounts[] language plpgsql volatile as $$
+declare
+  lower_account public.accounts;
+  upper_account public.accounts;
+begin
+  if first_id = second_id then
+    perform bank.refuse('SAMAC', 'These are the same account.');
+  end if;
+  if first_id is null or second_id is null then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  perform pg_advisory_xact_lock_shared(bank.row_order_key(bank.caller()));
+  -- In id order, whichever way the money goes: two crossing transfers wait for each other but never in a
+  -- circle.
+  lower_account := bank.lock_account(least(first_id, second_id));
+  upper_account := bank.lock_account(greatest(first_id, second_id));
+  if lower_account.id = first_id then
+    return array[lower_account, upper_account];
+  end if;
+  return array[upper_account, lower_account];
+end
+$$;
+comment on function bank.lock_accounts(uuid, uuid) is
+  'Two of the caller''s own, open accounts, in the order asked for. Refuses the same one twice (SAMAC).';
+
+create function bank.balance_before(account_id uuid, instant timestamptz)
+returns numeric language sql volatile as $$
+  select coalesce((select t.balance_after from public.transactions t
+    where t.account_id = balance_before.account_id and t.date < instant order by t.date desc limit 1), 0)
+$$;
+comment on function bank.balance_before(uuid, timestamptz) is
+  'Returns the running balance of an account before an instant, in the order of dates.';
+
+create function bank.restate_balances(account_id uuid, since timestamptz)
+returns void language sql volatile as $$
+  with running as (
+    select t.id, bank.balance_before(restate_balances.account_id, since)
+      + sum(case t.direction when 'in' then t.amount else -t.amount end) over (order by t.date) as balance
+    from public.transactions t where t.account_id = restate_balances.account_id and t.date >= since
+  )
+  update public.transactions t set balance_after = running.balance
+  from running where t.id = running.id and t.balance_after <> running.balance
+$$;
+comment on function bank.restate_balances(uuid, timestamptz) is
+  'Brings the running balances of an account up to date, in the order of dates, from an instant on: after a '
+  'past-dated transaction.';
+
+create function bank.write_transaction(
+  account public.accounts, amount numeric, direction text, type text, kind text, description text,
+    entry_id bigint, at timestamptz,
+  counter_account_id uuid default null, category_id uuid default null, merchant text default null,
+  exchange_rate numeric default null, transaction_id uuid default null
+) returns void language plpgsql volatile as $$
+declare
+  value_at timestamptz := at;
+  running numeric := account.balance;
+begin
+  -- A raw table call has already inserted its row: that one is completed, keeping its date and its words.
+  if transaction_id is not null then
+    select t.date into value_at from public.transactions t where t.id = transaction_id;
+    running := bank.balance_before(account.id, value_at) + case write_transaction.direction
+      when 'in' then round(amount, 2) else -round(amount, 2) end;
+    update public.transactions t set entry_id = write_transaction.entry_id, balance_after = running,
+      kind = write_transaction.kind, direction = write_transaction.direction,
+        exchange_rate = write_transaction.exchange_rate
+    where t.id = transaction_id;
+  else
+    insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction,
+      currency,
+      counter_account_id, category_id, merchant, balance_after, exchange_rate, entry_id)
+    values (account.id, account.user_id, round(write_transaction.amount, 2), write_transaction.type,
+      write_transaction.description,
+      write_transaction.at, write_transaction.kind, write_transaction.direction, account.currency,
+      write_transaction.counter_account_id, write_transaction.category_id, write_transaction.merchant,
+        account.balance,
+      write_transaction.exchange_rate, write_transaction.entry_id);
+  end if;
+  perform bank.restate_balances(account.id, value_at) from (
+    select t.balance_after - case t.direction when 'in' then t.amount else -t.amount end as before
+    from public.transactions t where t.account_id = account.id and t.date > value_at order by t.date
+      limit 1) as next
+  where next.before <> running;
+end
+$$;
+comment on function bank.write_transaction(
+  public.accounts, numeric, text, text, text, text, bigint, timestamptz, uuid, uuid, text, numeric, uuid) is
+  'Writes the row the customer sees, for an account whose balance has been changed.';
+
+create function bank.put_into_account(
+  account public.accounts, amount numeric, kind text, description text, entry_id bigint, at timestamptz,
+    type text default 'DEPOSIT',
+  counter_account_id uuid default null, category_id uuid default null, merchant text default null,
+  exchange_rate numeric default null, transaction_id uuid default null
+) returns public.accounts language plpgsql volatile as $$
+declare
+  changed public.accounts;
+begin
+  if account.balance + amount > 999999999999.99 then
+    perform bank.refuse('BADAM', 'The account cannot hold that much.',
+      jsonb_build_object('amount', amount, 'balance', account.balance));
+  end if;
+  update public.accounts a
+    set balance = round(account.balance + amount, 2), last_entry = put_into_account.entry_id, updated_at = at
+    where a.id = account.id returning * into changed;
+  perform bank.write_transaction(changed, amount, 'in', type, kind, description, entry_id, at,
+    counter_account_id, category_id, merchant, exchange_rate, transaction_id);
+  return changed;
+end
+$$;
+comment on function bank.put_into_account(
+  public.accounts, numeric, text, text, bigint, timestamptz, text, uuid, uuid, text, numeric, uuid) is
+  'Raises the balance of a locked account by what an entry has posted to it, and writes the customer''s row.';
+
+create function bank.take_from_account(
+  account public.accounts, amount numeric, kind text, description text, entry_id bigint, at timestamptz,
+    type text default 'WITHDRAWAL',
+  counter_account_id uuid default null, category_id uuid default null, merchant text default null,
+  exchange_rate numeric default null, transaction_id uuid default null
+) returns public.accounts language plpgsql volatile as $$
+declare
+  changed public.accounts;
+begin
+  if public.available_balance(account) < amount then
+    perform bank.refuse('INSUF', 'There is not enough money on this account.',
+      jsonb_build_object('available', public.available_balance(account), 'amount', round(amount, 2), 'short',
+      round(amount - public.available_balance(account), 2)));
+  end if;
+  update public.accounts a
+    set balance = account.balance - round(amount, 2), last_entry = take_from_account.entry_id, updated_at = at
+    where a.id = account.id returning * into changed;
+  perform bank.write_transaction(changed, amount, 'out', type, kind, description, entry_id, at,
+    counter_account_id, category_id, merchant, exchange_rate, transaction_id);
+  return changed;
+end
+$$;
+comment on function bank.take_from_account(
+  public.accounts, numeric, text, text, bigint, timestamptz, text, uuid, uuid, text, numeric, uuid) is
+  'Lowers the balance of a locked account by what an entry has posted to it, and writes the customer''s row. '
+  'Refuses (INSUF) what is not there.';
+
+-- Money from outside and back: the two plainest verbs.
+create function public.deposit(
+  account_id uuid,
+  amount numeric,
+  description text default null,
+  request_id text default null
+)
+returns public.accounts language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  words text := bank.clean_words(description, 'description', 500);
+  params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount',
+    trim_scale(amount)::text, 'description', words);
+  answer jsonb := bank.replay(request_id, params);
+  account public.accounts;
+  at timestamptz;
+  entry bigint;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.accounts, answer);
+  end if;
+  perform bank.check_amount(amount);
+  account := bank.lock_account(account_id);
+  at := bank.next_instant(account.user_id, array[account.id]);
+  entry := bank.post(account.user_id, 'deposit', words, at, at, 'app',
+    array[account.id, bank.system_account('cash_clearing')],
+    array[account.currency, account.currency], array[amount, -amount]);
+  account := bank.put_into_account(account, amount, 'deposit', words, entry, at);
+  perform bank.remember(request_id, params, to_jsonb(account));
+  return account;
+end
+$$;
+comment on function public.deposit(uuid, numeric, text, text) is
+  'Puts money into one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
+  'RQDIF.';
+grant execute on function public.deposit(uuid, numeric, text, text) to authenticated;
+
+create function public.withdraw(
+  account_id uuid,
+  amount numeric,
+  description text default null,
+  request_id text default null
+)
+returns public.accounts language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  words text := bank.clean_words(description, 'description', 500);
+  params jsonb := jsonb_build_object('verb', 'withdraw', 'account', account_id, 'amount',
+    trim_scale(amount)::text, 'description', words);
+  answer jsonb := bank.replay(request_id, params);
+  account public.accounts;
+  at timestamptz;
+  entry bigint;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.accounts, answer);
+  end if;
+  perform bank.check_amount(amount);
+  account := bank.lock_account(account_id);
+  at := bank.next_instant(account.user_id, array[account.id]);
+  entry := bank.post(account.user_id, 'withdrawal', words, at, at, 'app',
+    array[account.id, bank.system_account('cash_clearing')],
+    array[account.currency, account.currency], array[-amount, amount]);
+  account := bank.take_from_account(account, amount, 'withdrawal', words, entry, at);
+  perform bank.remember(request_id, params, to_jsonb(account));
+  return account;
+end
+$$;
+comment on function public.withdraw(uuid, numeric, text, text) is
+  'Takes money out of one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
+  'INSUF, RQDIF.';
+grant execute on function public.withdraw(uuid, numeric, text, text) to authenticated;
+
+-- Between a customer's own accounts, also between currencies.
+create function bank.move_between(
+  source public.accounts, target public.accounts, amount numeric, words text, channel text, at timestamptz,
+  value_at timestamptz default null, transaction_id uuid default null
+) returns public.accounts[] language plpgsql volatile as $$
+declare
+  rate numeric := bank.rate_on(source.currency, target.currency, bank.today_for(source.user_id));
+  arriving numeric := round(amount * rate, 2);
+  entry bigint;
+  source_after public.accounts;
+  target_after public.accounts;
+begin
+  perform bank.check_amount(arriving);
+  if source.currency = target.currency then
+    rate := null;
+    entry := bank.post(source.user_id, 'transfer', words, at, coalesce(value_at, at), channel,
+      array[source.id, target.id],
+      array[source.currency, target.currency], array[-amount, amount]);
+  else
+    entry := bank.post(source.user_id, 'transfer', words, at, coalesce(value_at, at), channel,
+      array[source.id, bank.system_account('currency_exchange'), target.id,
+        bank.system_account('currency_exchange')],
+      array[source.currency, source.currency, target.currency, target.currency],
+        array[-amount, amount, arriving, -arriving]);
+  end if;
+  source_after := bank.take_from_account(source, amount, 'transfer', words, entry, at, 'TRANSFER', target.id,
+    exchange_rate => rate, transaction_id => transaction_id);
+  target_after := bank.put_into_account(target, arriving, 'transfer', words, entry,
+    case when value_at is null then at
+      else bank.free_instant(target.id, greatest(value_at, target.created_at)) end,
+    'TRANSFER', source.id, exchange_rate => rate);
+  return array[source_after, target_after];
+end
+$$;
+comment on function bank.move_between(
+  public.accounts, public.accounts, numeric, text, text, timestamptz, timestamptz, uuid) is
+  'Moves money from one locked account to another of the same household: one entry, two rows. Between '
+  'currencies both sides go through the exchange counter.';
+
+create function public.transfer(
+  from_account_id uuid, to_account_id uuid, amount numeric, description text default null,
+    request_id text default null
+) returns setof public.accounts language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  words text := bank.clean_words(description, 'description', 500);
+  params jsonb := jsonb_build_object('verb', 'transfer', 'from', from_account_id, 'to', to_account_id,
+    'amount', trim_scale(amount)::text, 'description', words);
+  answer jsonb := bank.replay(request_id, params);
+  pair public.accounts[];
+begin
+  if answer is null then
+    perform bank.check_amount(amount);
+    pair := bank.lock_accounts(from_account_id, to_account_id);
+    pair := bank.move_between(pair[1], pair[2], amount, words, 'app',
+      bank.next_instant(pair[1].user_id, array[from_account_id, to_account_id]));
+    answer := to_jsonb(pair);
+    perform bank.remember(request_id, params, answer);
+  end if;
+  return query select * from jsonb_populate_recordset(null::public.accounts, answer);
+end
+$$;
+comment on function public.transfer(uuid, uuid, numeric, text, text) is
+  'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the '
+  'source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, INSUF, NORAT, RQDIF.';
+grant execute on function public.transfer(uuid, uuid, numeric, text, text) to authenticated;
+
+create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric)
+returns table (rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text,
+  rate_date date)
+language plpgsql volatile
+security definer -- may have to write down a rate for a simulated day nobody has reached before
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  source public.accounts;
+  target public.accounts;
+begin
+  perform bank.check_amount(amount);
+  select * into source from public.accounts where id = from_account_id and user_id = caller;
+  select * into target from public.accounts where id = to_account_id and user_id = caller;
+  if source.id is null or target.id is null then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  rate_date := bank.today_for(caller);
+  rate := bank.rate_on(source.currency, target.currency, rate_date);
+  amount_from := amount;
+  currency_from := source.currency;
+  amount_to := round(amount * rate, 2);
+  currency_to := target.currency;
+  perform bank.check_amount(amount_to);
+  return next;
+end
+$$;
+comment on function public.quote_transfer(uuid, uuid, numeric) is
+  'What would arrive if this amount were moved now, and at which rate. Moves nothing. Refuses: BADAM, NTFND, '
+  'NORAT.';
+grant execute on function public.quote_transfer(uuid, uuid, numeric) to authenticated;

@@ -1,0 +1,271 @@
+set check_function_bodies = off;
+
+-- A client that knows only the table inserts a row: the row moves the money. Before the row is stored it is
+-- only
+-- completed; the money moves after row rules have accepted it, so a stranger learns nothing from a refusal.
+create function bank.free_instant(account_id uuid, wanted timestamptz)
+returns timestamptz language plpgsql volatile as $$
+declare
+  candidate timestamptz := wanted;
+  next_millisecond timestamptz;
+begin
+  while exists (select from public.transactions t where t.account_id = free_instant.account_id
+    and t.date = candidate) loop
+    -- Right after the last one of this millisecond: thousands of rows of one day cost a look each, not
+    -- thousands.
+    next_millisecond := date_trunc('milliseconds', candidate) + interval '1 millisecond';
+    select t.date + interval '1 microsecond' into candidate from public.transactions t
+      where t.account_id = free_instant.account_id and t.date >= candidate and t.date < next_millisecond
+      order by t.date desc limit 1;
+  end loop;
+  return candidate;
+end
+$$;
+comment on function bank.free_instant(uuid, timestamptz) is
+  'The wanted instant or, where something happened on the account then, right after what happened within its '
+  'millisecond.';
+
+create function bank.value_date(account public.accounts, wanted timestamptz)
+returns timestamptz language plpgsql volatile as $$
+declare
+  present timestamptz := bank.now_for(account.user_id);
+  day date := case when wanted = date_trunc('day', wanted, 'UTC') then wanted at time zone 'UTC' end;
+begin
+  if wanted is null then
+    return bank.next_instant(account.user_id, array[account.id]);
+  end if;
+  if wanted between account.created_at and present then
+    return bank.free_instant(account.id, wanted);
+  end if;
+  -- A client's clock is rarely right to the second: what it means by now is now.
+  if wanted between present and present + interval '1 minute'
+    or wanted between clock_timestamp() - interval '1 minute' and clock_timestamp() + interval '1 minute' then
+    return bank.next_instant(account.user_id, array[account.id]);
+  end if;
+  -- A day without a time begins before an account that was opened on it, and east of Greenwich before it has
+  -- begun.
+  if day in (bank.today_for(account.user_id), (present at time zone 'UTC')::date) then
+    return bank.next_instant(account.user_id, array[account.id]);
+  end if;
+  if day = (account.created_at at time zone 'UTC')::date then
+    return bank.free_instant(account.id, account.created_at);
+  end if;
+  perform bank.refuse('BADDT', 'The date lies before the account was opened or in the future.',
+    jsonb_build_object('date', wanted, 'earliest', account.created_at, 'latest', present));
+end
+$$;
+comment on function bank.value_date(public.accounts, timestamptz) is
+  'The date a raw row is kept under: within the life of its account and not in the future (BADDT), and not '
+  'shared with another row.';
+
+create function bank.complete_raw_transaction() returns trigger language plpgsql
+security definer -- reads the account, whosever it is, to name its owner for the row rules
+set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  select * into account from public.accounts where id = new.account_id;
+  new.user_id := account.user_id;
+  if account.id is null or (auth.uid() is not null and account.user_id is distinct from auth.uid()) then
+    return new; -- not theirs: the row rules refuse it
+  end if;
+  if new.type is null or new.type not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT') then
+    perform bank.refuse('BADTY', 'A transaction is DEPOSIT, WITHDRAWAL, TRANSFER or AUTO_DEPOSIT.');
+  end if;
+  if new.type = 'TRANSFER' and new.counter_account_id is null then
+    perform bank.refuse('NOCTR', 'A transfer names the account on the other side.');
+  end if;
+  if new.type = 'TRANSFER' and not exists (select from public.accounts a
+    where a.id = new.counter_account_id and a.user_id is not distinct from account.user_id) then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  new.amount := round(new.amount, 2);
+  perform bank.check_amount(new.amount);
+  new.description := bank.clean_words(new.description, 'description', 500);
+  new.merchant := bank.clean_words(new.merchant, 'merchant', 120);
+  perform bank.hold_clock(account.user_id);
+  perform pg_advisory_xact_lock(bank.row_order_key(account.user_id));
+  select * into account from public.accounts where id = new.account_id for no key update;
+  if not found then -- deleted a moment ago
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  if new.type = 'TRANSFER' then
+    perform from public.accounts where id = new.counter_account_id for no key update;
+    if not found then -- likewise
+      perform bank.refuse('NTFND', 'There is no such account of yours.');
+    end if;
+  end if;
+  new.currency := account.currency;
+  new.direction := case when new.type in ('DEPOSIT', 'AUTO_DEPOSIT') then 'in' else 'out' end;
+  new.kind := case new.type when 'WITHDRAWAL' then 'withdrawal' else lower(new.type) end;
+  new.counter_account_id := case when new.type = 'TRANSFER' then new.counter_account_id end;
+  new.date := bank.value_date(account, new.date);
+  -- The balance after the row before it. The trigger that moves the money has the last word.
+  new.balance_after := case when (bank.opening_row(account, new)).id is not null then account.balance
+    else bank.balance_before(account.id, new.date)
+      + case new.direction when 'in' then new.amount else -new.amount end end;
+  return new;
+end
+$$;
+comment on function bank.complete_raw_transaction() is
+  'Fills in what the bank knows about a row a client inserts. Moves nothing.';
+
+create function bank.opening_row(account public.accounts, sent public.transactions)
+returns public.transactions
+language plpgsql volatile as $$
+declare
+  opening public.transactions;
+begin
+  if sent.type <> 'DEPOSIT' or sent.description is distinct from 'Initial deposit' then
+    return null;
+  end if;
+  select * into opening from public.transactions t
+    where t.account_id = account.id and t.kind = 'opening' and t.amount = sent.amount
+      and not exists (select from public.transactions other
+        where other.account_id = account.id and other.id not in (t.id, sent.id));
+  if opening.id is null then
+    return null;
+  end if;
+  return opening;
+end
+$$;
+comment on function bank.opening_row(public.accounts, public.transactions) is
+  'The row the bank itself wrote when the account was opened, if the row now sent says the same and nothing '
+  'else happened on the account.';
+
+create function bank.move_raw_money() returns trigger language plpgsql
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  account public.accounts;
+  counter public.accounts;
+  opening public.transactions;
+  at timestamptz;
+  entry bigint;
+begin
+  if new.type = 'TRANSFER' then
+    perform bank.move_raw_transfer(new);
+    return null;
+  end if;
+  select * into account from public.accounts where id = new.account_id for no key update;
+  if account.closed_at is not null then
+    perform bank.refuse('CLOSD', 'This account is closed.');
+  end if;
+  opening := bank.opening_row(account, new);
+  if opening.id is not null then
+    -- A client that opened the account also writes down its opening: its row takes the place of the bank's.
+    delete from public.transactions where id = opening.id;
+    update public.transactions
+      set entry_id = opening.entry_id, kind = 'opening', balance_after = opening.balance_after
+      where id = new.id;
+    return null;
+  end if;
+  at := greatest(bank.now_for(account.user_id), new.date);
+  entry := bank.post(account.user_id, new.kind, new.description, at, new.date, bank.door(),
+    array[account.id, bank.system_account('cash_clearing')],
+    array[account.currency, account.currency],
+    case new.direction when 'in' then array[new.amount, -new.amount] else array[-new.amount, new.amount] end);
+  if new.direction = 'in' then
+    perform bank.put_into_account(account, new.amount, new.kind, new.description, entry, at,
+      transaction_id => new.id);
+  else
+    perform bank.take_from_account(account, new.amount, new.kind, new.description, entry, at,
+      transaction_id => new.id);
+  end if;
+  perform bank.expect_echo(account.id, case new.direction when 'in' then new.amount else -new.amount end);
+  return null;
+end
+$$;
+comment on function bank.move_raw_money() is
+  'Moves the money of a row a client inserted. Refuses: INSUF, CLOSD; of a transfer also NTFND, SAMAC, '
+  'NORAT.';
+
+create function bank.move_raw_transfer(sent public.transactions) returns void language plpgsql volatile as $$
+declare
+  source public.accounts;
+  target public.accounts;
+  pair public.accounts[];
+begin
+  if sent.counter_account_id = sent.account_id then
+    perform bank.refuse('SAMAC', 'These are the same account.');
+  end if;
+  perform from public.accounts
+    where id in (sent.account_id, sent.counter_account_id) order by id for no key update;
+  select * into source from public.accounts where id = sent.account_id;
+  select * into target from public.accounts where id = sent.counter_account_id and user_id is not distinct
+    from sent.user_id;
+  if target.id is null then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  if source.closed_at is not null or target.closed_at is not null then
+    perform bank.refuse('CLOSD', 'This account is closed.');
+  end if;
+  pair := bank.move_between(source, target, sent.amount, sent.description, bank.door(),
+    bank.next_instant(sent.user_id, array[source.id, target.id]), sent.date, sent.id);
+  perform bank.expect_echo(source.id, -sent.amount);
+  perform bank.expect_echo(target.id, pair[2].balance - target.balance);
+end
+$$;
+comment on function bank.move_raw_transfer(public.transactions) is
+  'Moves the money of a transfer row a client inserted, and writes the row of the other account.';
+
+create trigger complete_raw_transaction before insert on public.transactions
+  for each row when (new.entry_id is null) execute function bank.complete_raw_transaction();
+
+create trigger move_raw_money after insert on public.transactions
+  for each row when (new.entry_id is null) execute function bank.move_raw_money();
+
+-- An older client inserts a row and then overwrites the balance with the sum it worked out from what it had
+-- read
+-- before. The money has already moved by then, so that one overwriting is the row's echo and changes nothing,
+-- also
+-- when two such clients interleave and neither has read what the other did.
+create table bank.echoes (
+  id bigint generated always as identity primary key,
+  account_id uuid not null references public.accounts on delete cascade,
+  actor uuid,
+  amount numeric not null,
+  last_entry bigint not null,
+  expected_at timestamptz not null default clock_timestamp()
+);
+create index echoes_account_id_idx on bank.echoes (account_id);
+comment on table bank.echoes is
+  'Rows inserted by raw table calls whose client may still overwrite the balance, for 30 seconds and once.';
+comment on column bank.echoes.amount is 'What the row added to the balance, or took from it.';
+alter table bank.echoes enable row level security;
+
+create function bank.expect_echo(account_id uuid, amount numeric) returns void language plpgsql volatile as $$
+begin
+  delete from bank.echoes e
+    where e.account_id = expect_echo.account_id and e.expected_at < clock_timestamp() - interval '30 seconds';
+  insert into bank.echoes (account_id, actor, amount, last_entry)
+    select a.id, auth.uid(), expect_echo.amount, a.last_entry from public.accounts a
+      where a.id = expect_echo.account_id;
+end
+$$;
+comment on function bank.expect_echo(uuid, numeric) is
+  'Remembers that the client who inserted a row may overwrite the balance next.';
+
+create function bank.take_echo(account public.accounts, sent numeric)
+returns boolean language plpgsql volatile as $$
+declare
+  echo bigint;
+begin
+  select e.id into echo from bank.echoes e
+    where e.account_id = account.id and e.actor is not distinct from auth.uid()
+      and e.expected_at > clock_timestamp() - interval '30 seconds'
+      -- Every balance the account had before the row: the present one less what came since.
+      and sent - e.amount in (
+        select before from (
+          select p.entry_id, account.balance - sum(p.amount) over (order by p.entry_id desc) as before
+          from bank.postings p where p.ledger_id = account.id and p.currency = account.currency
+          order by p.entry_id desc limit 200) as earlier
+        where earlier.entry_id <= e.last_entry)
+    order by e.id limit 1;
+  delete from bank.echoes e where e.id = echo;
+  return echo is not null;
+end
+$$;
+comment on function bank.take_echo(public.accounts, numeric) is
+  'Whether a balance written to an account is the echo of a row the same customer inserted: some earlier '
+  'balance plus that row. Each row has one.';

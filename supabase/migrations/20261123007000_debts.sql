@@ -1,0 +1,221 @@
+set check_function_bodies = off;
+
+-- What cards, loans and mortgages have in common: rates, terms, instalments, and how a debt is written into
+-- the books.
+-- A debt's page counts in the customer's favour, so what is owed stands there below zero.
+create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable as $$
+begin
+  if (round(rate, 6) between 0 and 100) is not true then
+    perform bank.refuse('BADRT', 'A yearly rate is between 0 and 100 percent.',
+      jsonb_build_object('rate', left(rate::text, 40), 'highest', 100));
+  end if;
+  return round(rate, 6);
+end
+$$;
+comment on function bank.check_rate(numeric) is
+  'The yearly rate in percent as it is kept, or a refusal (BADRT).';
+
+create function bank.check_term(term integer, longest integer, unit text)
+returns void language plpgsql immutable as $$
+begin
+  if (term between 1 and longest) is not true then
+    perform bank.refuse('BADTM', format('A term is 1 to %s %s.', longest, unit),
+      jsonb_build_object('term', term, 'longest', longest));
+  end if;
+end
+$$;
+comment on function bank.check_term(integer, integer, text) is
+  'Refuses (BADTM) a term that is too short or too long.';
+
+create function bank.check_day(day date) returns void language plpgsql immutable as $$
+begin
+  if (day between date '1900-01-01' and date '2199-12-31') is not true then
+    perform bank.refuse('BADDT', 'The date lies too far away.',
+      jsonb_build_object('date', day::text, 'earliest', date '1900-01-01', 'latest', date '2199-12-31'));
+  end if;
+end
+$$;
+comment on function bank.check_day(date) is 'Refuses (BADDT) a day that no calendar of the bank reaches.';
+
+create function bank.check_owed(owed numeric) returns void language plpgsql immutable as $$
+begin
+  if (owed between 0 and 999999999.99) is not true then
+    perform bank.refuse(case when owed < 0 then 'OVPAY'
+      else 'BADAM' end, 'What is owed is between 0 and 999,999,999.99.',
+      jsonb_build_object('balance', left(owed::text, 40)));
+  end if;
+end
+$$;
+comment on function bank.check_owed(numeric) is
+  'Refuses what nobody can owe: less than nothing (OVPAY), or a sum out of all bounds (BADAM).';
+
+create function bank.check_currency(currency text) returns void language plpgsql stable as $$
+begin
+  if not exists (select from public.currencies c where c.code = check_currency.currency) then
+    perform bank.refuse('BADCU', 'The bank does not keep this currency.');
+  end if;
+end
+$$;
+comment on function bank.check_currency(text) is 'Refuses (BADCU) a currency the bank does not keep.';
+
+create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric
+language sql immutable strict as $$
+  -- amount × r ÷ (1 − (1 + r)^−n), to forty decimals so that small rates do not lose theirs.
+  select round(case when annual_percent = 0 then amount / months else amount * r * growth / (growth - 1) end,
+    2)
+  from (select r, power(1 + r, months::numeric) as growth
+    from (select round(annual_percent::numeric(50, 40) / 1200, 40) as r) as monthly) as factors
+$$;
+comment on function bank.monthly_payment(numeric, numeric, integer) is
+  'The instalment that pays back an amount with interest in so many equal months.';
+
+create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric
+language plpgsql immutable as $$
+declare
+  formula numeric := bank.monthly_payment(amount, rate, months);
+begin
+  if sent is null then
+    return formula;
+  end if;
+  if (abs(round(sent, 2) - formula) <= 0.01) is not true then
+    perform bank.refuse('BADFM', format('The monthly payment for these terms is %s.', formula),
+      jsonb_build_object('field', 'monthly_payment', 'sent', left(sent::text, 40), 'expected', formula));
+  end if;
+  return round(sent, 2);
+end
+$$;
+comment on function bank.check_payment(numeric, numeric, numeric, integer) is
+  'The instalment as it is kept: by the formula when none was sent, refused (BADFM) when it is off by more '
+  'than a cent.';
+
+create function bank.next_due_date(start_date date, today date) returns date language sql immutable as $$
+  select min(due)::date from (
+    select start_date + make_interval(months => greatest(1, passed + extra)) as due
+    from (select 12 * (extract(year from today) - extract(year from start_date))::integer
+        + (extract(month from today) - extract(month from start_date))::integer as passed) as months,
+      generate_series(0, 1) as extra) as candidates
+  where due > today
+$$;
+comment on function bank.next_due_date(date, date) is
+  'The first monthly due date after today: the day of the start, clamped to the end of shorter months. '
+  'Nothing falls due in the past.';
+
+create function bank.open_debt_page(
+  debt_id uuid, household uuid, product text, name text, currency text, created_at timestamptz
+) returns void language plpgsql volatile as $$
+begin
+  perform bank.hold_clock(household, false);
+  if (select count(*) from bank.ledger_accounts l
+      where l.household_id = household and l.product = open_debt_page.product and l.closed_at is null) >= 500
+        then
+    perform bank.refuse('LIMIT', 'You have as many of these as the bank can keep for one customer.',
+      jsonb_build_object('highest', 500));
+  end if;
+  insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
+    values (debt_id, household, product, name, currency, created_at);
+end
+$$;
+comment on function bank.open_debt_page(uuid, uuid, text, text, text, timestamptz) is
+  'Begins the page of a new debt in the books. Refuses: LIMIT.';
+
+create function bank.change_debt(
+  household uuid, debt_id uuid, currency text, more_owed numeric, kind text, words text, other uuid,
+    at timestamptz default null
+) returns bigint language plpgsql volatile as $$
+declare
+  instant timestamptz := coalesce(at, bank.now_for(household));
+begin
+  perform bank.check_amount(abs(more_owed));
+  return bank.post(household, kind, words, instant, instant, bank.door(), array[debt_id, other],
+    array[currency, currency],
+    array[-more_owed, more_owed]);
+end
+$$;
+comment on function bank.change_debt(uuid, uuid, text, numeric, text, text, uuid, timestamptz) is
+  'Posts what a raw table call changed about a debt, against one of the bank''s own pages.';
+
+create function bank.close_debt_page(household uuid, debt_id uuid, currency text, owed numeric, words text)
+returns void
+language plpgsql volatile as $$
+begin
+  if bank.is_being_erased(household) then
+    return;
+  end if;
+  perform bank.hold_clock(household, false);
+  if owed <> 0 then
+    perform bank.change_debt(household, debt_id, currency, -owed, 'closing', words,
+      bank.system_account('charge_offs'));
+  end if;
+  update bank.ledger_accounts set closed_at = coalesce(closed_at, bank.now_for(household)) where id = debt_id;
+end
+$$;
+comment on function bank.close_debt_page(uuid, uuid, text, numeric, text) is
+  'What was still owed on a deleted debt is posted to ''Written off''; its page stays in the books.';
+
+create function bank.pay_debt(
+  household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, words text,
+    out entry bigint, out at timestamptz
+) language plpgsql volatile as $$
+declare
+  account public.accounts;
+begin
+  if account_id is null then
+    at := bank.now_for(household);
+    entry := bank.post(household, kind, words, at, at, 'app',
+      array[debt_id, bank.system_account('cash_clearing')], array[currency, currency],
+      array[amount, -amount]);
+    return;
+  end if;
+  account := bank.lock_account(account_id);
+  if account.currency <> currency then
+    perform bank.refuse('BADCU',
+      format('This is owed in %s and cannot be paid from an account in %s.', currency, account.currency),
+      jsonb_build_object('currency', currency, 'account_currency', account.currency));
+  end if;
+  at := bank.next_instant(household, array[account.id]);
+  entry := bank.post(household, kind, words, at, at, 'app', array[debt_id, account.id],
+    array[currency, currency],
+    array[amount, -amount]);
+  perform bank.take_from_account(account, amount, kind, words, entry, at);
+end
+$$;
+comment on function bank.pay_debt(uuid, uuid, text, numeric, uuid, text, text) is
+  'Pays a locked debt from one of the caller''s accounts, or from outside: one entry, and the account''s '
+  'row. Refuses: NTFND, CLOSD, BADCU, INSUF.';
+
+create function bank.rename_debt_page() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+begin
+  update bank.ledger_accounts set name = new.name where id = new.id;
+  return null;
+end
+$$;
+comment on function bank.rename_debt_page() is
+  'The page in the books carries the name of its debt, also after the debt is gone.';
+
+create function bank.check_whole(remaining numeric, amount numeric)
+returns void language plpgsql immutable as $$
+begin
+  if remaining is distinct from amount then
+    perform bank.refuse('BADFM', 'What remains of a new loan is the whole amount.',
+      jsonb_build_object('field', 'remaining_balance', 'sent', left(remaining::text, 40), 'expected',
+      amount));
+  end if;
+end
+$$;
+comment on function bank.check_whole(numeric, numeric) is
+  'Refuses (BADFM) a new loan of which something else remains than its amount.';
+
+create function bank.payable(amount numeric, remaining numeric)
+returns numeric language plpgsql immutable as $$
+begin
+  if remaining = 0 then
+    perform bank.refuse('OVPAY', 'Nothing is owed any more.',
+      jsonb_build_object('balance', 0, 'amount', round(amount, 2)));
+  end if;
+  return least(round(amount, 2), remaining);
+end
+$$;
+comment on function bank.payable(numeric, numeric) is
+  'What is paid of an amount offered: never more than remains. Refuses (OVPAY) when nothing is owed.';

@@ -1,0 +1,349 @@
+set check_function_bodies = off;
+
+-- Credit cards. The balance is what is owed; the limit guards charges only.
+create sequence bank.card_numbers;
+
+create function bank.next_card_number() returns text language sql volatile as $$
+  -- No network issues numbers that begin with 0000; the factor has no divisor in common with 10^12.
+  select '0000'
+    || lpad(mod(nextval('bank.card_numbers') * 387420489 + 314159265359, 1000000000000)::text, 12, '0')
+$$;
+comment on function bank.next_card_number() is 'A new card number, from a range that no real network uses.';
+
+create table public.credit_cards (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  name text not null check (char_length(name) between 1 and 80),
+  credit_limit numeric not null,
+  balance numeric not null default 0,
+  apr numeric not null default 0 check (apr between 0 and 100),
+  due_date date not null,
+  currency text not null default 'USD' references public.currencies,
+  created_at timestamptz not null,
+  card_number text not null unique,
+  last_entry bigint,
+  updated_at timestamptz not null,
+  constraint credit_cards_credit_limit_check check (credit_limit between 0.01 and 999999999.99
+    and credit_limit = round(credit_limit, 2)),
+  constraint credit_cards_balance_check check (balance between -999999999.99 and 999999999.99
+    and balance = round(balance, 2))
+) with (fillfactor = 80);
+create index credit_cards_user_id_idx on public.credit_cards (user_id);
+create index credit_cards_currency_idx on public.credit_cards (currency);
+comment on table public.credit_cards is 'Credit cards. The balance always equals what the books say is owed.';
+comment on column public.credit_cards.balance is 'What is owed; below zero when the bank owes the customer.';
+comment on column public.credit_cards.credit_limit is
+  'Up to where charges are accepted. Interest and fees may pass it.';
+comment on column public.credit_cards.apr is 'Yearly rate in percent.';
+comment on column public.credit_cards.due_date is
+  'The day by which the next payment is due, in the customer''s time zone.';
+comment on column public.credit_cards.card_number is 'Begins with 0000, which no real network issues.';
+comment on column public.credit_cards.created_at is 'The simulated instant at which it was opened.';
+comment on column public.credit_cards.updated_at is
+  'The simulated instant at which anything about it last changed.';
+comment on column public.credit_cards.last_entry is
+  'The entry that made this balance. Only the bank writes it.';
+
+alter table public.credit_cards enable row level security;
+create policy "customers read their own cards" on public.credit_cards for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers open cards for themselves" on public.credit_cards for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "customers change their own cards" on public.credit_cards for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers delete their own cards" on public.credit_cards for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, user_id),
+  update (name, credit_limit, balance, apr, due_date), delete on public.credit_cards to authenticated,
+    service_role;
+
+create function bank.check_card() returns trigger language plpgsql
+security definer -- reads clock and currencies, makes the customer's row when it is missing
+set search_path = '' as $$
+begin
+  new.name := bank.clean_name(new.name);
+  new.credit_limit := round(new.credit_limit, 2);
+  perform bank.check_amount(new.credit_limit);
+  new.apr := bank.check_rate(new.apr);
+  new.balance := round(new.balance, 2);
+  if tg_op = 'INSERT' then
+    perform bank.check_currency(new.currency);
+    if new.last_entry is null then
+      perform bank.check_owed(new.balance);
+    end if;
+    perform bank.ensure_customer(new.user_id);
+    new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));
+    new.updated_at := new.created_at;
+    new.due_date := coalesce(new.due_date, bank.today_for(new.user_id) + 30);
+    new.card_number := coalesce(new.card_number, bank.next_card_number());
+  else
+    new.due_date := coalesce(new.due_date, old.due_date);
+    new.updated_at := bank.now_for(new.user_id);
+    perform bank.check_new_card_balance(new.balance, old.balance, new.credit_limit);
+  end if;
+  perform bank.check_day(new.due_date);
+  return new;
+end
+$$;
+comment on function bank.check_card() is
+  'Refuses names, limits, rates, dates and balances that make no sense. Moves nothing: row rules have not '
+  'been asked yet.';
+
+create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric)
+returns void
+language plpgsql immutable as $$
+begin
+  if balance is null or balance = 'NaN' or abs(balance) > 999999999.99 then
+    perform bank.check_amount(balance);
+  end if;
+  if balance > old_balance and balance > credit_limit then
+    perform bank.refuse('OVRLM', 'This charge would exceed the card''s limit.',
+      jsonb_build_object('limit', credit_limit, 'balance', old_balance, 'available',
+      greatest(credit_limit - old_balance, 0), 'amount', balance - old_balance));
+  end if;
+  if balance < old_balance and balance < 0 then
+    perform bank.refuse('OVPAY', 'This is more than is owed on the card.',
+      jsonb_build_object('balance', old_balance, 'amount', old_balance - balance));
+  end if;
+end
+$$;
+comment on function bank.check_new_card_balance(numeric, numeric, numeric) is
+  'Refuses a charge over the limit (OVRLM) and a payment of more than is owed (OVPAY). A limit that was '
+  'lowered below the balance refuses no payment.';
+
+create trigger check_new_card before insert on public.credit_cards
+  for each row execute function bank.check_card();
+
+create trigger check_changed_card before update of name, credit_limit, balance, apr,
+  due_date on public.credit_cards
+  for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.check_card();
+
+create function bank.open_card_page() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+begin
+  perform bank.open_debt_page(new.id, new.user_id, 'card', new.name, new.currency, new.created_at);
+  if new.balance <> 0 and new.last_entry is null then
+    update public.credit_cards
+      set last_entry = bank.change_debt(new.user_id, new.id, new.currency, new.balance, 'opening',
+      'Opening balance', bank.system_account('opening_balances'), new.created_at) where id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function bank.open_card_page() is
+  'Begins the page of a new card in the books; a balance it was born with becomes the opening entry.';
+
+create trigger open_card_page after insert on public.credit_cards
+  for each row execute function bank.open_card_page();
+
+create function bank.move_raw_card_balance() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+declare
+  change numeric := new.balance - old.balance;
+begin
+  perform bank.hold_clock(new.user_id, false);
+  update public.credit_cards set last_entry = bank.change_debt(new.user_id, new.id, new.currency, change,
+    case when change > 0 then 'card_charge' else 'card_payment' end,
+      case when change > 0 then 'Charge' else 'Payment' end,
+    bank.system_account('cash_clearing')) where id = new.id;
+  return null;
+end
+$$;
+comment on function bank.move_raw_card_balance() is
+  'A balance that was not written by the bank: what it rose is a charge, what it fell a payment.';
+
+create trigger move_raw_card_balance after update of balance on public.credit_cards
+  for each row when (new.balance <> old.balance and new.last_entry is not distinct from old.last_entry)
+  execute function bank.move_raw_card_balance();
+
+create trigger rename_card_page after update of name on public.credit_cards
+  for each row when (new.name <> old.name) execute function bank.rename_debt_page();
+
+create function bank.close_card_page() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+begin
+  perform bank.close_debt_page(old.user_id, old.id, old.currency, old.balance, 'Card deleted');
+  return null;
+end
+$$;
+comment on function bank.close_card_page() is 'What was still owed on a deleted card is written off.';
+
+create trigger close_card_page after delete on public.credit_cards
+  for each row execute function bank.close_card_page();
+
+call bank.broadcast('public.credit_cards');
+
+-- Spending with a card and paying it, and what happened on it.
+alter table bank.entries
+  add column merchant text,
+  add column category_id uuid;
+comment on column bank.entries.merchant is 'Where a card was used.';
+comment on column bank.entries.category_id is
+  'What it was spent on. No reference: the books outlive categories.';
+
+create function bank.find_category(household uuid, category text) returns uuid language plpgsql stable as $$
+declare
+  found_id uuid;
+begin
+  if bank.clean_text(category) is null then
+    return null;
+  end if;
+  select c.id into found_id from public.categories c
+    where (c.user_id = household or c.user_id is null)
+      and (lower(c.name) = lower(bank.clean_text(category)) or c.id::text = lower(category))
+    order by c.kind desc, c.user_id nulls last limit 1;
+  if found_id is null then
+    perform bank.refuse('NTFND', 'There is no such category of yours.');
+  end if;
+  return found_id;
+end
+$$;
+comment on function bank.find_category(uuid, text) is
+  'The category with this name or id, the customer''s own before the bank''s. Refuses an unknown one '
+  '(NTFND).';
+
+create function bank.lock_card(card_id uuid) returns public.credit_cards language plpgsql volatile as $$
+declare
+  card public.credit_cards;
+begin
+  perform bank.hold_clock(bank.caller());
+  select * into card from public.credit_cards c where c.id = lock_card.card_id
+    and c.user_id = bank.caller() for no key update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such card of yours.');
+  end if;
+  if card.closed_at is not null then
+    perform bank.refuse('CLOSD', 'This card is closed.');
+  end if;
+  return card;
+end
+$$;
+comment on function bank.lock_card(uuid) is
+  'The caller''s own, open card, held until the transaction ends. Refuses others (NTFND) and closed ones '
+  '(CLOSD).';
+
+create function bank.post_purchase(
+  card public.credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamptz
+) returns bigint language plpgsql volatile as $$
+declare
+  entry bigint;
+begin
+  insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, merchant,
+    category_id)
+    values (card.user_id, at, at, 'card_charge', words, auth.uid(), 'app', post_purchase.merchant,
+      post_purchase.category_id)
+    returning id into entry;
+  insert into bank.postings (entry_id, ledger_id, currency, amount)
+    select entry, side.ledger_id, card.currency, side.amount
+    from (values (card.id, -post_purchase.amount),
+      (bank.system_account('cash_clearing'), post_purchase.amount)) as side (ledger_id, amount);
+  perform bank.follow_card_rules(card.user_id, array[entry]);
+  return entry;
+end
+$$;
+comment on function bank.post_purchase(public.credit_cards, numeric, text, text, uuid, timestamptz) is
+  'Writes a charge into the books, with where and on what the money was spent.';
+
+create function public.charge_credit_card(
+  card_id uuid, amount numeric, merchant text default null, category text default null,
+    description text default null,
+  request_id text default null, virtual_card_id uuid default null
+) returns public.credit_cards language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  words text := bank.clean_words(description, 'description', 500);
+  shop text := bank.clean_words(merchant, 'merchant', 120);
+  params jsonb := jsonb_build_object('verb', 'charge_credit_card', 'card', card_id, 'amount',
+    trim_scale(amount)::text,
+    'merchant', shop, 'category', category, 'description', words)
+    || case when virtual_card_id is null then '{}'
+      else jsonb_build_object('virtual_card', virtual_card_id) end;
+  answer jsonb := bank.replay(request_id, params);
+  card public.credit_cards;
+  found_category_id uuid;
+  used text;
+  at timestamptz;
+  entry bigint;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.credit_cards, answer);
+  end if;
+  perform bank.check_amount(amount);
+  card := bank.lock_card(card_id);
+  found_category_id := bank.find_category(card.user_id, category);
+  perform bank.check_purchase(card, amount, found_category_id);
+  if virtual_card_id is not null then
+    used := bank.use_virtual_card(card, virtual_card_id, amount, shop);
+  end if;
+  at := bank.now_for(card.user_id);
+  entry := bank.post_purchase(card, amount, coalesce(words, used), shop, found_category_id, at);
+  update public.credit_cards c set balance = round(card.balance + amount, 2), last_entry = entry,
+    updated_at = at
+    where c.id = card.id returning * into card;
+  perform bank.remember(request_id, params, to_jsonb(card));
+  return card;
+end
+$$;
+comment on function public.charge_credit_card(uuid, numeric, text, text, text, text, uuid) is
+  'Spends with one of the caller''s cards, or with a virtual card of it, and returns the card. The category '
+  'is a name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
+grant execute on function public.charge_credit_card(uuid, numeric, text, text, text, text, uuid)
+  to authenticated;
+
+create function public.pay_credit_card(
+  card_id uuid, amount numeric, account_id uuid default null, description text default null,
+    request_id text default null
+) returns public.credit_cards language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  words text := bank.clean_words(description, 'description', 500);
+  params jsonb := jsonb_build_object('verb', 'pay_credit_card', 'card', card_id, 'amount',
+    trim_scale(amount)::text,
+    'account', account_id, 'description', words);
+  answer jsonb := bank.replay(request_id, params);
+  card public.credit_cards;
+  paid record;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.credit_cards, answer);
+  end if;
+  perform bank.check_amount(amount);
+  card := bank.lock_card(card_id);
+  perform bank.check_new_card_balance(card.balance - amount, card.balance, card.credit_limit);
+  paid := bank.pay_debt(card.user_id, card.id, card.currency, amount, account_id, 'card_payment',
+    coalesce(words, 'Payment to ' || card.name));
+  update public.credit_cards c set balance = card.balance - round(amount, 2), last_entry = paid.entry,
+    updated_at = paid.at
+    where c.id = card.id returning * into card;
+  perform bank.remember(request_id, params, to_jsonb(card));
+  return card;
+end
+$$;
+comment on function public.pay_credit_card(uuid, numeric, uuid, text, text) is
+  'Pays one of the caller''s cards from one of their accounts, or from outside, and returns the card. '
+  'Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+grant execute on function public.pay_credit_card(uuid, numeric, uuid, text, text) to authenticated;
+
+create view public.card_activity with (security_invoker = true) as
+  select p.ledger_id as card_id, e.id as entry_id, e.value_at as at, e.kind, e.description, e.merchant,
+    c.name as category,
+    -p.amount as amount,
+    -sum(p.amount) over (partition by p.ledger_id order by e.value_at, e.id) as balance_after, l.currency,
+      e.category_id
+  from bank.ledger_accounts l
+    join bank.postings p on p.ledger_id = l.id
+    join bank.entries e on e.id = p.entry_id
+    left join public.categories c on c.id = e.category_id
+  where l.product = 'card' and l.household_id = (select auth.uid()) and l.closed_at is null
+    and e.household_id = (select auth.uid());
+comment on view public.card_activity is 'Everything that happened on the caller''s own cards.';
+comment on column public.card_activity.at is 'The business day: the local day of this instant.';
+comment on column public.card_activity.amount is
+  'What it changed about what is owed: above zero for charges, below for payments.';
+comment on column public.card_activity.balance_after is 'The amount owed after it, in the order of `at`.';
+grant select on public.card_activity to authenticated;

@@ -1,0 +1,168 @@
+set check_function_bodies = off;
+
+-- Applications for loans, and how the bank decides them: by a policy it can explain.
+create function public.my_confirmed_email() returns text language sql stable
+security definer -- sign-ins are not readable by customers
+set search_path = '' as $$
+  select bank.confirmed_address(auth.uid())
+$$;
+comment on function public.my_confirmed_email() is
+  'The e-mail address of the caller in lower case, once a code or link sent to it was used. Null before '
+  'that.';
+grant execute on function public.my_confirmed_email() to authenticated;
+
+create table public.loan_applications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid default auth.uid() references public.customers on delete cascade,
+  email text check (char_length(email) <= 320),
+  applicant_name text not null check (char_length(applicant_name) between 1 and 320),
+  status text not null default 'submitted' check (status in ('submitted', 'approved', 'declined')),
+  loan_amount numeric not null,
+  submitted_at timestamptz not null,
+  loan_type text not null
+    default 'PERSONAL' check (loan_type in ('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER')),
+  purpose text check (char_length(purpose) <= 500),
+  term_months integer not null default 36 check (term_months between 1 and 600),
+  annual_income numeric check (annual_income between 0 and 999999999.99),
+  employment_status text check (employment_status in ('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIRED',
+    'STUDENT')),
+  monthly_debt numeric not null default 0 check (monthly_debt between 0 and 999999999.99),
+  decided_at timestamptz,
+  decision jsonb,
+  constraint loan_applications_loan_amount_check check (loan_amount between 0.01 and 999999999.99
+    and loan_amount = round(loan_amount, 2)),
+  constraint loan_applications_decided_check check ((status = 'submitted') = (decided_at is null))
+);
+create index loan_applications_user_id_idx on public.loan_applications (user_id, submitted_at desc);
+create index loan_applications_email_idx on public.loan_applications (lower(email)) where user_id is null;
+create index loan_applications_applicant_name_idx on public.loan_applications (lower(applicant_name))
+  where user_id is null;
+comment on table public.loan_applications is 'Applications for loans. Amounts are in US dollars.';
+comment on column public.loan_applications.user_id is
+  'Who applied; null for one handed in without a sign-in, which belongs to whoever has confirmed its e-mail '
+  'address.';
+comment on column public.loan_applications.status is
+  'draft → submitted → in_review → approved, countered or declined; an offer becomes accepted and funded at '
+  'once, or withdrawn, or expired. Only the bank''s own functions change it.';
+comment on column public.loan_applications.annual_income is 'As stated by the applicant, before tax.';
+comment on column public.loan_applications.monthly_debt is
+  'What the applicant pays elsewhere each month, as stated.';
+comment on column public.loan_applications.decision is
+  'What the policy said: outcome, version, score, rate, reasons with their weight, and offers. Amounts in '
+  'minor units.';
+
+alter table public.loan_applications enable row level security;
+create policy "customers read their own applications and those under their confirmed address"
+  on public.loan_applications
+  for select to authenticated
+  using (user_id = (select auth.uid()) or (user_id is null
+    and (lower(email) = lower((select public.my_confirmed_email()))
+      or lower(applicant_name) = lower((select public.my_confirmed_email())))));
+create policy "customers apply for themselves" on public.loan_applications for insert to authenticated
+  with check (user_id = (select auth.uid()));
+grant select,
+  insert (id, user_id, email, applicant_name, status, loan_amount, submitted_at, loan_type, purpose,
+  term_months,
+  annual_income, employment_status, monthly_debt) on public.loan_applications to authenticated, service_role;
+
+create function bank.check_stated_sum(stated numeric, field text)
+returns numeric language plpgsql immutable as $$
+begin
+  if stated is not null and (round(stated, 2) between 0 and 999999999.99) is not true then
+    perform bank.refuse('BADAP', 'A stated sum is between 0 and 999,999,999.99.',
+      jsonb_build_object('field', field, 'sent', left(stated::text, 40)));
+  end if;
+  return round(stated, 2);
+end
+$$;
+comment on function bank.check_stated_sum(numeric, text) is
+  'A sum an applicant states, to the cent, or a refusal (BADAP).';
+
+create function bank.check_application_words(sent public.loan_applications) returns public.loan_applications
+language plpgsql stable as $$
+begin
+  sent.loan_type := upper(coalesce(sent.loan_type, 'PERSONAL'));
+  sent.employment_status := upper(bank.clean_text(sent.employment_status));
+  if sent.loan_type not in ('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER')
+    or sent.employment_status not in ('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIRED', 'STUDENT') then
+    perform bank.refuse('BADTY', 'The bank does not know this type of loan or employment.');
+  end if;
+  sent.email := coalesce(bank.clean_words(sent.email, 'email', 320), nullif(auth.email(), ''));
+  if sent.email !~ '^[^@\s]+@[^@\s]+$' then
+    perform bank.refuse('BADAP', 'This is not an e-mail address.', jsonb_build_object('field', 'email'));
+  end if;
+  sent.applicant_name := coalesce(bank.clean_words(sent.applicant_name, 'applicant name', 320), sent.email);
+  if sent.applicant_name is null then
+    perform bank.refuse('BADAP', 'Please state your name.', jsonb_build_object('field', 'applicant_name'));
+  end if;
+  sent.purpose := bank.clean_words(sent.purpose, 'purpose', 500);
+  return sent;
+end
+$$;
+comment on function bank.check_application_words(public.loan_applications) is
+  'The words of an application as they are kept. Refuses: BADTY, BADAP, BADTX.';
+
+create function bank.check_application() returns trigger language plpgsql
+security definer -- reads the clock, makes the customer's row when it is missing
+set search_path = '' as $$
+declare
+  present timestamptz := bank.now_for(new.user_id);
+begin
+  if bank.is_being_loaded(new.user_id) or new.status = 'draft' then
+    return new; -- handed in long ago, and shaped then; or not yet
+  end if;
+  new := bank.check_application_words(new);
+  new.loan_amount := round(new.loan_amount, 2);
+  perform bank.check_amount(new.loan_amount);
+  new.term_months := coalesce(new.term_months, 36);
+  perform bank.check_term(new.term_months, 600, 'months');
+  new.annual_income := bank.check_stated_sum(new.annual_income, 'annual_income');
+  new.monthly_debt := coalesce(bank.check_stated_sum(new.monthly_debt, 'monthly_debt'), 0);
+  new.collateral_value := bank.check_application_collateral(new);
+  new.down_payment := greatest(new.collateral_value - new.loan_amount,
+    case when new.collateral_value is not null then 0 end);
+  -- A client's clock is rarely right to the second, and knows nothing of the simulated one.
+  if new.submitted_at is null or new.submitted_at > present
+    or new.submitted_at - clock_timestamp() between interval '-1 minute' and interval '1 minute' then
+    new.submitted_at := present;
+  end if;
+  perform bank.ensure_customer(new.user_id);
+  return new;
+end
+$$;
+comment on function bank.check_application() is 'Completes an application and refuses what makes no sense.';
+
+create trigger check_application before insert on public.loan_applications
+  for each row execute function bank.check_application();
+
+call bank.broadcast('public.loan_applications');
+
+-- What happened on loans and mortgages, and what the proof adds up.
+create view public.debt_activity with (security_invoker = true) as
+  select l.product, p.ledger_id as debt_id, e.id as entry_id, e.value_at as at, e.kind, e.description,
+    -p.amount as amount,
+    -sum(p.amount) over (partition by p.ledger_id order by e.value_at, e.id) as balance_after, l.currency
+  from bank.ledger_accounts l
+    join bank.postings p on p.ledger_id = l.id
+    join bank.entries e on e.id = p.entry_id
+  where l.product in ('loan', 'mortgage') and l.household_id = (select auth.uid()) and l.closed_at is null
+    and e.household_id = (select auth.uid());
+comment on view public.debt_activity is 'Everything that happened on the caller''s own loans and mortgages.';
+comment on column public.debt_activity.at is 'The business day: the local day of this instant.';
+comment on column public.debt_activity.amount is
+  'What it changed about what is owed: below zero for payments.';
+comment on column public.debt_activity.balance_after is 'The amount owed after it, in the order of `at`.';
+grant select on public.debt_activity to authenticated;
+
+create or replace view bank.product_balances as
+  select id as ledger_id, user_id as household_id, 'account'::text as product, currency, balance, last_entry
+    from public.accounts
+  union all
+  select id, user_id, 'card'::text, currency, -balance, last_entry from public.credit_cards
+  union all
+  select id, user_id, 'loan'::text, currency, -remaining_balance, last_entry from public.loans
+  union all
+  select id, user_id, 'mortgage'::text, currency, -remaining_balance, last_entry from public.mortgages;
+comment on view bank.product_balances is
+  'What every account, card, loan and mortgage says it holds, in the customer''s favour. Migrations that add '
+  'products add theirs.';

@@ -1,0 +1,313 @@
+set check_function_bodies = off;
+
+-- How balances came about, read from the books. Days begin and end in the customer's own time zone.
+create function bank.check_days("from" date, "to" date) returns void language plpgsql immutable as $$
+begin
+  if not isfinite("from") or not isfinite("to") or "from" > "to" or "to" > "from" + 3660 then
+    perform bank.refuse('BADDT', 'A history runs forwards and over at most ten years.');
+  end if;
+end
+$$;
+comment on function bank.check_days(date, date) is
+  'Refuses (BADDT) a span of days that runs backwards or is longer than ten years.';
+
+create function public.balance_history(account_id uuid, "from" date default null, "to" date default null)
+returns table (day date, balance numeric) language plpgsql stable
+security definer -- reads the private clock and sums the books without asking for every posting
+set search_path = '' as $$
+declare
+  zone text := coalesce((select time_zone from public.customers where id = bank.caller()), 'UTC');
+  opened date;
+  last_day date := coalesce("to", bank.today_for(bank.caller()));
+  first_day date;
+begin
+  select (created_at at time zone zone)::date into opened from public.accounts a
+    where a.id = balance_history.account_id and (a.user_id = bank.caller() or a.user_id is null);
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  first_day := coalesce("from", least(opened, last_day));
+  perform bank.check_days(first_day, last_day);
+  return query
+    with changes as (
+      -- All currencies: an account that changed its currency kept its number, so the sum runs on.
+      select greatest((e.value_at at time zone zone)::date, first_day) as day, sum(p.amount) as change
+      from bank.postings p join bank.entries e on e.id = p.entry_id
+      where p.ledger_id = balance_history.account_id
+        and e.value_at < ((last_day + 1)::timestamp at time zone zone)
+      group by 1
+    )
+    select days.day::date, sum(coalesce(changes.change, 0)) over (order by days.day)
+    from generate_series(first_day, last_day, interval '1 day') as days (day) left
+      join changes on changes.day = days.day
+    order by 1;
+end
+$$;
+comment on function public.balance_history(uuid, date, date) is
+  'The balance of an account at the end of each day, by default from its opening until today. Refuses: '
+  'NTFND, BADDT.';
+grant execute on function public.balance_history(uuid, date, date) to authenticated;
+
+-- What was taken back, and what took it back, did not come in or go out.
+create function public.month_flow()
+returns table (currency text, money_in numeric, money_out numeric, left_out text[])
+language sql stable
+security definer -- reads the private clock
+set search_path = '' as $$
+  with caller as (
+    select bank.caller() as id
+  ), mine as (
+    select c.id, c.base_currency, coalesce(c.time_zone, 'UTC') as zone from caller
+      join public.customers c on c.id = caller.id
+  ), flows as (
+    select t.currency, t.direction,
+      bank.worth_in(t.amount, t.currency, mine.base_currency, (t.date at time zone mine.zone)::date) as amount
+    from mine join public.transactions t on t.user_id = mine.id
+    where t.date >= (select date_trunc('month', bank.today_for(mine.id)::timestamp) at time zone mine.zone)
+      and t.type <> 'TRANSFER' and t.kind not in ('adjustment', 'correction', 'market_change')
+        and t.corrected_by is null
+  )
+  select mine.base_currency, coalesce(sum(f.amount) filter (where f.direction = 'in'), 0),
+    coalesce(sum(f.amount) filter (where f.direction = 'out'), 0),
+    coalesce(array_agg(distinct f.currency) filter (where f.amount is null), '{}')
+  from mine join flows f on true group by mine.base_currency
+$$;
+comment on function public.month_flow() is
+  'What came in and went out in the caller''s current month, in the base currency by the rates of the days; '
+  'moves between own accounts and corrections do not count, nor do the currencies without a rate that are '
+  'told as left out.';
+grant execute on function public.month_flow() to authenticated;
+
+-- A customer's own books, to look at.
+create view public.journal_entries with (security_invoker = true) as
+  select e.id, e.at, e.value_at, e.recorded_at, e.kind, e.description, e.channel, e.reverses
+  from bank.entries e
+  where e.household_id = (select auth.uid());
+comment on view public.journal_entries is 'Every entry in the caller''s own books.';
+grant select on public.journal_entries to authenticated;
+
+create view public.journal_postings with (security_invoker = true) as
+  select p.entry_id, p.ledger_id, l.name as ledger_name, p.currency, p.amount,
+    l.household_id is not null as is_own
+  from bank.entries e
+    join bank.postings p on p.entry_id = e.id
+    join bank.ledger_accounts l on l.id = p.ledger_id
+  where e.household_id = (select auth.uid());
+comment on view public.journal_postings is
+  'Every side of every entry in the caller''s own books. In the caller''s favour is positive; each currency '
+  'of an entry sums to zero.';
+comment on column public.journal_postings.is_own is
+  'Whether this side is the caller''s own page, or one of the bank''s.';
+grant select on public.journal_postings to authenticated;
+
+create function bank.audit_entries(household uuid) returns table (violation text, subject text, detail jsonb)
+language plpgsql stable as $$
+begin
+  return query
+    select 'entry does not sum to zero', p.entry_id::text,
+      jsonb_build_object('currency', p.currency, 'sum', sum(p.amount))
+    from bank.postings p
+    where household is null
+      or p.entry_id in (select e.id from bank.entries e where e.household_id = household)
+    group by p.entry_id, p.currency having sum(p.amount) <> 0;
+  return query
+    select 'entry without two sides', e.id::text, jsonb_build_object('kind', e.kind)
+    from bank.entries e left join bank.postings p on p.entry_id = e.id
+    where household is null or e.household_id = household
+    group by e.id having count(p.entry_id) < 2;
+  return query
+    select 'posting on a page of somebody else or of nobody', p.entry_id::text,
+      jsonb_build_object('ledger', p.ledger_id)
+    from bank.entries e join bank.postings p on p.entry_id = e.id left
+      join bank.ledger_accounts l on l.id = p.ledger_id
+    where (household is null or e.household_id = household)
+      and (l.id is null or (l.product <> 'system' and l.household_id is distinct from e.household_id));
+  if household is null then
+    return query
+      select 'posting without an entry', p.entry_id::text, jsonb_build_object('ledger', p.ledger_id)
+      from bank.postings p where not exists (select from bank.entries e where e.id = p.entry_id);
+  end if;
+end
+$$;
+comment on function bank.audit_entries(uuid) is
+  'Entries that do not sum to zero, have one side, or touch pages that are not theirs.';
+
+create function bank.audit_balances(household uuid) returns table (violation text, subject text, detail jsonb)
+language plpgsql stable as $$
+begin
+  return query
+    with pages as (
+      select l.id from bank.ledger_accounts l
+      where l.product <> 'system' and (household is null or l.household_id = household)
+    ), booked as (
+      select p.ledger_id, p.currency, sum(p.amount) as amount, max(p.entry_id) as last_entry
+      from bank.postings p where p.ledger_id in (select id from pages) group by p.ledger_id, p.currency
+    ), products as (
+      select * from bank.product_balances b where household is null or b.household_id = household
+    ), latest as (
+      select ledger_id, max(last_entry) as last_entry from booked group by ledger_id
+    )
+    select 'balance differs from its postings', coalesce(products.ledger_id, booked.ledger_id)::text,
+      jsonb_build_object('currency', coalesce(products.currency, booked.currency), 'balance',
+        coalesce(products.balance, 0),
+        'booked', coalesce(booked.amount, 0))
+    from products full join booked on booked.ledger_id = products.ledger_id
+      and booked.currency = products.currency
+    where coalesce(products.balance, 0) <> coalesce(booked.amount, 0)
+    union all
+    select 'product without a page in the books', products.ledger_id::text,
+      jsonb_build_object('product', products.product)
+    from products where not exists (select from pages where pages.id = products.ledger_id)
+    union all
+    select 'balance was not made by its last entry', products.ledger_id::text,
+      jsonb_build_object('last_entry', products.last_entry, 'booked', latest.last_entry)
+    from products left join latest on latest.ledger_id = products.ledger_id
+    where products.last_entry is distinct from latest.last_entry
+    union all
+    select 'account below zero', products.ledger_id::text, jsonb_build_object('balance', products.balance)
+    from products where products.product = 'account' and products.balance < 0;
+end
+$$;
+comment on function bank.audit_balances(uuid) is
+  'Products whose balance is not the sum of their postings, or was not made by the last of them.';
+
+create function bank.audit_rows(household uuid) returns table (violation text, subject text, detail jsonb)
+language plpgsql stable as $$
+begin
+  return query
+    with shown as (
+      select t.account_id, t.entry_id,
+        sum(case t.direction when 'in' then t.amount else -t.amount end) as amount
+      from public.transactions t where household is null or t.user_id = household
+      group by t.account_id, t.entry_id
+    ), booked as (
+      -- An import that was taken back is in the books twice, to and fro, and not in the history.
+      select p.ledger_id as account_id, p.entry_id, sum(p.amount) as amount
+      from public.accounts a join bank.postings p on p.ledger_id = a.id
+        join bank.entries e on e.id = p.entry_id
+      where (household is null or a.user_id = household) and e.kind <> 'import_reversal'
+        and not exists (select from bank.entries r where r.reverses = e.id and r.kind = 'import_reversal')
+      group by p.ledger_id, p.entry_id
+    )
+    select 'history differs from the books', coalesce(shown.account_id, booked.account_id)::text,
+      jsonb_build_object('entry', coalesce(shown.entry_id, booked.entry_id), 'shown', shown.amount, 'booked',
+        booked.amount)
+    from shown full join booked on booked.account_id = shown.account_id and booked.entry_id = shown.entry_id
+    where shown.amount is distinct from booked.amount;
+  return query
+    select 'reversal differs from what it takes back', r.id::text, jsonb_build_object('entry', r.reverses)
+    from bank.entries r
+    where (household is null or r.household_id = household) and r.kind = 'import_reversal' and exists (
+      select from bank.postings p where p.entry_id in (r.id, r.reverses) group by p.ledger_id, p.currency
+        having sum(p.amount) <> 0);
+end
+$$;
+comment on function bank.audit_rows(uuid) is
+  'Movements that customers see and the books do not know, or the other way round.';
+
+create function bank.audit_clearing(household uuid) returns table (violation text, subject text, detail jsonb)
+language plpgsql stable as $$
+begin
+  if household is not null then
+    return;
+  end if;
+  return query
+    with booked as (
+      select p.currency, sum(p.amount) as amount from bank.postings p
+        where p.ledger_id = bank.system_account('transfer_clearing') group by p.currency
+    ), open as (
+      select l.currency, sum(l.amount) as amount from public.person_letters l
+      where l.kind = 'payment' and l.state = 'pending' group by l.currency
+    )
+    select 'clearing differs from open transfers', coalesce(booked.currency, open.currency),
+      jsonb_build_object('booked', coalesce(booked.amount, 0), 'open', coalesce(open.amount, 0))
+    from booked full join open on open.currency = booked.currency
+    where coalesce(booked.amount, 0) <> coalesce(open.amount, 0);
+end
+$$;
+comment on function bank.audit_clearing(uuid) is
+  'Over the whole bank: currencies in which clearing is not what payments between customers have on their '
+  'way.';
+
+create function bank.audit(household uuid default null)
+returns table (violation text, subject text, detail jsonb)
+language sql stable as $$
+  select * from bank.audit_entries(household)
+  union all select * from bank.audit_balances(household)
+  union all select * from bank.audit_rows(household)
+  union all select * from bank.audit_clearing(household)
+$$;
+comment on function bank.audit(uuid) is
+  'Every violation in the books of one household, or of all. There must be none.';
+
+create function public.audit_my_books() returns jsonb language sql stable
+security definer -- sums the books without asking for every posting
+set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(found)), '[]') from bank.audit(bank.caller()) as found
+$$;
+comment on function public.audit_my_books() is
+  'Every violation in the caller''s own books: an empty list when all is well.';
+grant execute on function public.audit_my_books() to authenticated;
+
+create function public.my_books() returns jsonb language sql stable
+security definer -- counts the books without asking for every posting
+set search_path = '' as $$
+  select jsonb_build_object(
+    'entries', count(distinct e.id), 'postings', count(p.entry_id), 'first_at', min(e.at), 'last_at',
+      max(e.at),
+    'violations', jsonb_array_length(public.audit_my_books()))
+  from (select bank.caller() as id) as caller
+    left join bank.entries e on e.household_id = caller.id left join bank.postings p on p.entry_id = e.id
+$$;
+comment on function public.my_books() is
+  'How much is written in the caller''s own books, since when, and how many violations there are.';
+grant execute on function public.my_books() to authenticated;
+
+-- Where the rows of a customer go, in one place:
+--   customers → accounts, categories and every other product            cascade: they go with the household
+--   requests                                                            go with the household, by the
+-- function below
+--   accounts → transactions                                             cascade: the journal keeps what they
+-- showed
+--   accounts ← transactions.counter_account_id                          set null, by a trigger
+--   categories ← transactions.category_id                               set null
+--   journal (entries, postings, ledger_accounts)                        keep: no reference leads there
+--   auth.users                                                          keep: no reference leads from there
+-- Erasing a household is the one way to remove its books.
+create function public.erase_household(customer_id uuid default null) returns jsonb language plpgsql volatile
+security definer -- the one opening in the append-only books
+set search_path = '' as $$
+declare
+  household uuid := coalesce(customer_id, auth.uid());
+  counts bank.erased_households;
+  in_clearing jsonb;
+begin
+  if household is null or (auth.uid() is null and current_setting('role') in ('anon', 'authenticated')) then
+    perform bank.refuse('NOUSR', 'Please sign in first.');
+  end if;
+  if auth.uid() is not null and household <> auth.uid() then
+    perform bank.refuse('NTFND', 'You can only erase your own household.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(household::text, 1));
+  in_clearing := bank.clearing_of(household);
+  insert into bank.erasures (household_id) values (household);
+  delete from public.customers where id = household;
+  delete from bank.requests where user_id = household;
+  delete from bank.postings p using bank.entries e where e.id = p.entry_id and e.household_id = household;
+  get diagnostics counts.postings = row_count;
+  delete from bank.entries where household_id = household;
+  get diagnostics counts.entries = row_count;
+  delete from bank.ledger_accounts where household_id = household;
+  get diagnostics counts.ledger_accounts = row_count;
+  insert into bank.erased_households (entries, postings, ledger_accounts)
+    values (counts.entries, counts.postings, counts.ledger_accounts);
+  delete from bank.erasures where household_id = household;
+  perform bank.settle_clearing(household, in_clearing);
+  return jsonb_build_object('entries', counts.entries, 'postings', counts.postings, 'ledger_accounts',
+    counts.ledger_accounts);
+end
+$$;
+comment on function public.erase_household(uuid) is
+  'Erases everything of the caller (for the service role: of any customer): products, history and books. A '
+  'tombstone that only counts remains.';
+grant execute on function public.erase_household(uuid) to authenticated, service_role;

@@ -1,0 +1,773 @@
+set check_function_bodies = off;
+
+-- What the engine acts on: when a rule changes, it looks again.
+create table bank.clocks (
+  household_id uuid primary key references public.customers on delete cascade,
+  lived_to timestamptz not null,
+  last_entry bigint not null default 0,
+  rules_version bigint not null default 0,
+  due_at timestamptz,
+  seed integer not null default (floor(random() * 2147483647))::integer,
+  memory jsonb not null default '{}'
+);
+create index clocks_due_at_idx on bank.clocks (due_at) where due_at is not null;
+alter table bank.clocks enable row level security;
+comment on table bank.clocks is 'How far the engine has lived each household, and when it has to look again.';
+comment on column bank.clocks.lived_to is 'The simulated instant until which everything has happened.';
+comment on column bank.clocks.last_entry is
+  'The newest entry of the household then: later ones are news for the engine.';
+comment on column bank.clocks.rules_version is
+  'Counts changes of rules and products, so that nothing is posted by rules that no longer hold.';
+comment on column bank.clocks.due_at is
+  'The real instant of the next visit; null when nothing is due by itself.';
+comment on column bank.clocks.seed is
+  'What chance is drawn from: the same seed and commands make the same life.';
+comment on column bank.clocks.memory is
+  'The engine''s own memory between its runs: accruals, cycles, arrears, occurrences.';
+
+create function bank.wake_engine(household uuid) returns void language sql volatile as $$
+  insert into bank.clocks as c (household_id, lived_to, due_at)
+    select household, bank.now_for(household), clock_timestamp()
+    where household is not null and not bank.is_being_erased(household)
+  on conflict (household_id) do update
+    set rules_version = c.rules_version + 1, due_at = least(c.due_at, clock_timestamp())
+$$;
+comment on function bank.wake_engine(uuid) is
+  'Tells the engine that the rules or products of a household have changed.';
+
+create function bank.wake_engine_for_row() returns trigger language plpgsql
+security definer -- the engine's own table
+set search_path = '' as $$
+begin
+  perform bank.wake_engine(case when tg_op = 'DELETE' then old.user_id else new.user_id end);
+  return null;
+end
+$$;
+comment on function bank.wake_engine_for_row() is
+  'A row that the engine acts on was made, changed or removed.';
+
+create function bank.wake_engine_for_page() returns trigger language plpgsql
+security definer -- the engine's own table
+set search_path = '' as $$
+begin
+  perform bank.wake_engine(new.household_id);
+  return null;
+end
+$$;
+comment on function bank.wake_engine_for_page() is 'A product was opened.';
+
+create trigger wake_engine after insert on bank.ledger_accounts
+  for each row when (new.household_id is not null) execute function bank.wake_engine_for_page();
+
+-- Closing, renaming and terms; not the balance, which the engine reads in the books.
+create trigger wake_engine after update of name, type, currency, closed_at on public.accounts
+  for each row
+    when (new.last_entry is not distinct from old.last_entry) execute function bank.wake_engine_for_row();
+
+create trigger wake_engine after update of credit_limit, apr, due_date on public.credit_cards
+  for each row
+    when (new.last_entry is not distinct from old.last_entry) execute function bank.wake_engine_for_row();
+
+create trigger wake_engine after update of interest_rate, term, monthly_payment, start_date on public.loans
+  for each row
+    when (new.last_entry is not distinct from old.last_entry) execute function bank.wake_engine_for_row();
+
+create trigger wake_engine after update of interest_rate, term, monthly_payment,
+  start_date on public.mortgages
+  for each row
+    when (new.last_entry is not distinct from old.last_entry) execute function bank.wake_engine_for_row();
+
+create function bank.check_rule_account(household uuid, account_id uuid)
+returns public.accounts language plpgsql stable as $$
+declare
+  account public.accounts;
+begin
+  select * into account from public.accounts a where a.id = check_rule_account.account_id
+    and a.user_id = household;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  if account.closed_at is not null then
+    perform bank.refuse('CLOSD', 'This account is closed.');
+  end if;
+  return account;
+end
+$$;
+comment on function bank.check_rule_account(uuid, uuid) is
+  'The account a rule acts on: own and open. Refuses: NTFND, CLOSD.';
+
+create function bank.is_for_another(user_id uuid) returns boolean language sql volatile as $$
+  select (auth.uid() is not null and user_id is distinct from auth.uid()) or bank.is_being_loaded(user_id)
+$$;
+comment on function bank.is_for_another(uuid) is
+  'Whether a row is none that its customer writes: in another''s name, where the row rules will refuse it, '
+  'or out of a file, which is checked as a whole.';
+
+create function bank.check_rule_days(start_date date, end_date date, occurrences integer)
+returns void language plpgsql immutable as $$
+begin
+  perform bank.check_day(start_date);
+  if end_date < start_date then
+    perform bank.refuse('BADDT', 'The rule would end before it begins.',
+      jsonb_build_object('start_date', start_date, 'end_date', end_date));
+  end if;
+  if occurrences not between 1 and 100000 then
+    perform bank.refuse('BADTM', 'A rule acts at least once.');
+  end if;
+end
+$$;
+comment on function bank.check_rule_days(date, date, integer) is
+  'Refuses (BADDT, BADTM) a rule whose days make no sense.';
+
+create function bank.check_rule_count(household uuid, kept bigint) returns void language plpgsql stable as $$
+begin
+  if kept >= 200 then
+    perform bank.refuse('LIMIT', 'You have as many of these as the bank can keep for one customer.',
+      jsonb_build_object('highest', 200));
+  end if;
+end
+$$;
+comment on function bank.check_rule_count(uuid, bigint) is 'Refuses (LIMIT) more rules than anybody needs.';
+
+-- Money that arrives by itself.
+create table public.auto_deposits (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  account_id uuid not null references public.accounts on delete cascade,
+  name text not null default 'Auto deposit' check (char_length(name) between 1 and 80),
+  amount numeric not null check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
+  frequency text not null check (frequency in ('HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY')),
+  category_id uuid references public.categories on delete set null,
+  is_pay boolean not null default false,
+  start_date date not null,
+  start_time time not null default '06:00',
+  end_date date,
+  occurrences integer,
+  paused boolean not null default false,
+  yearly_adjustment text check (yearly_adjustment in ('fixed', 'inflation')),
+  yearly_percent numeric check (yearly_percent between 0.01 and 50
+    and yearly_percent = round(yearly_percent, 2)),
+  next_occurrence integer,
+  next_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint auto_deposits_adjustment_fits_percent_check
+    check ((yearly_adjustment is not distinct from 'fixed') = (yearly_percent is not null))
+);
+create index auto_deposits_user_id_idx on public.auto_deposits (user_id);
+create index auto_deposits_account_id_idx on public.auto_deposits (account_id);
+create index auto_deposits_category_id_idx on public.auto_deposits (category_id)
+  where category_id is not null;
+comment on table public.auto_deposits is 'Money that arrives by a rule: pay, pocket money, a drip.';
+comment on column public.auto_deposits.is_pay is 'Whether a job pays it: it stops while the job is lost.';
+comment on column public.auto_deposits.start_date is
+  'Its first day, in the customer''s time zone; later ones are counted from it.';
+comment on column public.auto_deposits.occurrences is 'How often it happens at all; null for ever.';
+comment on column public.auto_deposits.yearly_adjustment is
+  'How the amount changes each year on the anniversary of its first day: by a fixed percentage, with '
+  'inflation, or not at all (null).';
+comment on column public.auto_deposits.yearly_percent is
+  'The fixed percentage of each year; null without one.';
+comment on column public.auto_deposits.next_occurrence is
+  'The number of the next one, from 0; null until the engine has looked after it was made, moved or paused. '
+  'Only the bank writes it.';
+comment on column public.auto_deposits.next_at is
+  'The simulated instant of the next one; null when there is none. Only the bank writes it.';
+
+alter table public.auto_deposits enable row level security;
+create policy "customers read their own auto deposits" on public.auto_deposits for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers set up auto deposits for themselves" on public.auto_deposits for insert
+  to authenticated
+  with check (user_id = (select auth.uid())
+    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+create policy "customers change their own auto deposits" on public.auto_deposits for update to authenticated
+  using (user_id = (select auth.uid()))
+    with check (user_id = (select auth.uid())
+    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+create policy "customers delete their own auto deposits" on public.auto_deposits for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select,
+  insert (id, user_id, account_id, name, amount, frequency, category_id, is_pay, start_date, start_time,
+  end_date, occurrences,
+    paused, yearly_adjustment, yearly_percent),
+  update (account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date,
+    occurrences, paused,
+    yearly_adjustment, yearly_percent), delete
+  on public.auto_deposits to authenticated, service_role;
+
+create function bank.check_auto_deposit() returns trigger language plpgsql
+security definer -- reads the clock and the account whoever writes
+set search_path = '' as $$
+begin
+  if bank.is_for_another(new.user_id) then
+    return new;
+  end if;
+  new.name := bank.clean_name(new.name);
+  perform bank.check_amount(new.amount);
+  new.start_date := coalesce(new.start_date, bank.today_for(new.user_id));
+  perform bank.check_rule_days(new.start_date, new.end_date, new.occurrences);
+  new.updated_at := bank.now_for(new.user_id);
+  if tg_op = 'INSERT' then
+    new.created_at := new.updated_at;
+    perform bank.check_rule_count(new.user_id,
+      (select count(*) from public.auto_deposits d where d.user_id = new.user_id));
+  end if;
+  if tg_op = 'INSERT' or new.account_id <> old.account_id then
+    perform bank.check_rule_account(new.user_id, new.account_id);
+  end if;
+  if tg_op = 'UPDATE' and (new.frequency, new.start_date, new.start_time, new.paused) is distinct
+    from (old.frequency, old.start_date, old.start_time, old.paused) then
+    new.next_occurrence := null;
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_auto_deposit() is
+  'Refuses rules that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
+
+create trigger check_auto_deposit
+  before insert or update of account_id, name, amount, frequency, category_id, is_pay, start_date,
+    start_time, end_date, occurrences, paused,
+  yearly_adjustment, yearly_percent
+  on public.auto_deposits for each row execute function bank.check_auto_deposit();
+
+create trigger wake_engine after insert or delete
+  or update of account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date,
+    occurrences, paused,
+  yearly_adjustment, yearly_percent
+  on public.auto_deposits for each row execute function bank.wake_engine_for_row();
+
+call bank.broadcast('public.auto_deposits');
+
+-- Money that leaves by itself: to somebody outside, an own account, a card, a loan or a mortgage.
+create table public.scheduled_payments (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  account_id uuid not null references public.accounts on delete cascade,
+  name text not null check (char_length(name) between 1 and 80),
+  payee text,
+  to_account_id uuid references public.accounts on delete cascade,
+  card_id uuid references public.credit_cards on delete cascade,
+  loan_id uuid references public.loans on delete cascade,
+  mortgage_id uuid references public.mortgages on delete cascade,
+  amount numeric check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
+  amount_kind text not null default 'fixed' check (amount_kind in ('fixed', 'statement', 'minimum')),
+  frequency text not null check (frequency in ('WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY')),
+  category_id uuid references public.categories on delete set null,
+  start_date date not null,
+  end_date date,
+  occurrences integer,
+  weekend text not null default 'stays' check (weekend in ('stays', 'before', 'after')),
+  paused boolean not null default false,
+  yearly_adjustment text check (yearly_adjustment in ('fixed', 'inflation')),
+  yearly_percent numeric check (yearly_percent between 0.01 and 50
+    and yearly_percent = round(yearly_percent, 2)),
+  next_occurrence integer,
+  next_at timestamptz,
+  retry_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint scheduled_payments_target_check
+    check (num_nonnulls(payee, to_account_id, card_id, loan_id, mortgage_id) = 1),
+  constraint scheduled_payments_amount_fits_kind_check
+    check ((amount_kind = 'fixed') = (amount is not null) and (amount_kind = 'fixed' or card_id is not null)),
+  constraint scheduled_payments_adjustment_fits_percent_check
+    check ((yearly_adjustment is not distinct from 'fixed') = (yearly_percent is not null)
+      and (yearly_adjustment is null or amount_kind = 'fixed'))
+);
+create index scheduled_payments_user_id_idx on public.scheduled_payments (user_id);
+create index scheduled_payments_account_id_idx on public.scheduled_payments (account_id);
+create index scheduled_payments_to_account_id_idx on public.scheduled_payments (to_account_id)
+  where to_account_id is not null;
+create index scheduled_payments_card_id_idx on public.scheduled_payments (card_id) where card_id is not null;
+create index scheduled_payments_loan_id_idx on public.scheduled_payments (loan_id) where loan_id is not null;
+create index scheduled_payments_mortgage_id_idx on public.scheduled_payments (mortgage_id)
+  where mortgage_id is not null;
+create index scheduled_payments_category_id_idx on public.scheduled_payments (category_id)
+  where category_id is not null;
+comment on table public.scheduled_payments is
+  'Money that leaves by a rule: rent, subscriptions, savings, cards and debts.';
+comment on column public.scheduled_payments.payee is 'Who is paid, when it is nobody of one''s own.';
+comment on column public.scheduled_payments.amount_kind is
+  'fixed, or of a card: its statement balance or minimum payment.';
+comment on column public.scheduled_payments.start_date is
+  'Its first day, in the customer''s time zone; later ones are counted from it.';
+comment on column public.scheduled_payments.weekend is
+  'Where an occurrence on a Saturday or Sunday goes: it stays, or moves to the working day before or after.';
+comment on column public.scheduled_payments.yearly_adjustment is
+  'How the amount changes each year on the anniversary of its first day: by a fixed percentage, with '
+  'inflation, or not at all (null).';
+comment on column public.scheduled_payments.yearly_percent is
+  'The fixed percentage of each year; null without one.';
+comment on column public.scheduled_payments.next_occurrence is
+  'The number of the next one, from 0; null until the engine has looked after it was made, moved or paused. '
+  'Only the bank writes it.';
+comment on column public.scheduled_payments.next_at is
+  'The simulated instant of the next one; null when there is none. Only the bank writes it.';
+comment on column public.scheduled_payments.retry_at is
+  'When one that lacked funds is tried again. Only the bank writes it.';
+
+alter table public.scheduled_payments enable row level security;
+create policy "customers read their own scheduled payments" on public.scheduled_payments for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers set up scheduled payments for themselves" on public.scheduled_payments for insert
+  to authenticated
+  with check (user_id = (select auth.uid())
+    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+create policy "customers change their own scheduled payments" on public.scheduled_payments for update
+  to authenticated
+  using (user_id = (select auth.uid()))
+    with check (user_id = (select auth.uid())
+    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+create policy "customers delete their own scheduled payments" on public.scheduled_payments for delete
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select,
+  insert (id, user_id, account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount,
+    amount_kind, frequency, category_id,
+    start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent),
+  update (account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind,
+    frequency, category_id,
+    start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent), delete
+  on public.scheduled_payments to authenticated, service_role;
+
+create function bank.scheduled_payment_target(
+  rule public.scheduled_payments,
+  out id uuid,
+  out currency text,
+  out closed boolean
+)
+language sql stable as $$
+  select a.id, a.currency, a.closed_at is not null from public.accounts a where a.id = rule.to_account_id
+    and a.user_id = rule.user_id
+  union all select c.id, c.currency, c.closed_at is not null from public.credit_cards c
+    where c.id = rule.card_id and c.user_id = rule.user_id
+  union all select l.id, l.currency, false from public.loans l where l.id = rule.loan_id
+    and l.user_id = rule.user_id
+  union all select m.id, m.currency, false from public.mortgages m where m.id = rule.mortgage_id
+    and m.user_id = rule.user_id
+$$;
+comment on function bank.scheduled_payment_target(public.scheduled_payments) is
+  'The own product a scheduled payment goes to; nothing when it goes outside.';
+
+create function bank.check_scheduled_payment() returns trigger language plpgsql
+security definer -- reads the clock and the products whoever writes
+set search_path = '' as $$
+declare
+  account public.accounts;
+  target record;
+begin
+  if bank.is_for_another(new.user_id) then
+    return new;
+  end if;
+  new.name := bank.clean_name(new.name);
+  new.payee := bank.clean_words(new.payee, 'payee', 80);
+  if new.amount_kind = 'fixed' then
+    perform bank.check_amount(new.amount);
+  end if;
+  new.start_date := coalesce(new.start_date, bank.today_for(new.user_id));
+  perform bank.check_rule_days(new.start_date, new.end_date, new.occurrences);
+  account := bank.check_rule_account(new.user_id, new.account_id);
+  if new.payee is null then
+    select * into target from bank.scheduled_payment_target(new);
+    if target.id is null then
+      perform bank.refuse('NTFND', 'Choose whom to pay.');
+    elsif target.id = new.account_id then
+      perform bank.refuse('SAMAC', 'These are the same account.');
+    elsif target.closed then
+      perform bank.refuse('CLOSD', 'This account is closed.');
+    elsif target.currency <> account.currency then
+      perform bank.refuse('BADCU', 'A scheduled payment stays in one currency.',
+        jsonb_build_object('currency', target.currency, 'account_currency', account.currency));
+    end if;
+  end if;
+  new.updated_at := bank.now_for(new.user_id);
+  if tg_op = 'INSERT' then
+    new.created_at := new.updated_at;
+    perform bank.check_rule_count(new.user_id,
+      (select count(*) from public.scheduled_payments p where p.user_id = new.user_id));
+  elsif (new.frequency, new.start_date, new.paused) is distinct
+    from (old.frequency, old.start_date, old.paused) then
+    new.next_occurrence := null;
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_scheduled_payment() is
+  'Refuses rules that make no sense: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
+
+create trigger check_scheduled_payment before insert or update of account_id, name, payee, to_account_id,
+  card_id, loan_id, mortgage_id,
+  amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
+    yearly_adjustment, yearly_percent
+  on public.scheduled_payments for each row execute function bank.check_scheduled_payment();
+
+create trigger wake_engine after insert or delete or update of account_id, name, payee, to_account_id,
+  card_id, loan_id, mortgage_id,
+  amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
+    yearly_adjustment, yearly_percent
+  on public.scheduled_payments for each row execute function bank.wake_engine_for_row();
+
+-- One occurrence that is skipped, or for which another amount is paid.
+create table public.payment_exceptions (
+  id uuid primary key default gen_random_uuid(),
+  payment_id uuid not null references public.scheduled_payments on delete cascade,
+  planned_date date not null,
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  amount numeric check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
+  constraint payment_exceptions_payment_id_planned_date_key unique (payment_id, planned_date)
+);
+create index payment_exceptions_user_id_idx on public.payment_exceptions (user_id);
+comment on table public.payment_exceptions is
+  'What the customer decided about one occurrence of a scheduled payment: another amount, or none at all.';
+comment on column public.payment_exceptions.planned_date is
+  'The day for which it was planned, before any weekend moves it.';
+comment on column public.payment_exceptions.amount is 'What is paid this once; null skips it.';
+alter table public.payment_exceptions enable row level security;
+create policy "customers read exceptions of their own payments" on public.payment_exceptions for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers make exceptions of their own payments" on public.payment_exceptions for insert
+  to authenticated
+  with check (user_id = (select auth.uid())
+    and exists (select from public.scheduled_payments p where p.id = payment_id
+      and p.user_id = (select auth.uid())));
+create policy "customers change exceptions of their own payments" on public.payment_exceptions for update
+  to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers take back exceptions of their own payments" on public.payment_exceptions for delete
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, payment_id, planned_date, user_id, amount), update (amount), delete
+  on public.payment_exceptions to authenticated, service_role;
+
+create trigger wake_engine after insert or update or delete on public.payment_exceptions
+  for each row execute function bank.wake_engine_for_row();
+
+call bank.broadcast('public.scheduled_payments');
+call bank.broadcast('public.payment_exceptions');
+
+-- What the engine keeps about cards and debts, where customers see it.
+alter table public.credit_cards
+  add column autopay_account_id uuid references public.accounts on delete set null,
+  add column autopay text check (autopay in ('minimum', 'statement', 'fixed')),
+  add column autopay_amount numeric check (autopay_amount between 0.01 and 999999999.99
+    and autopay_amount = round(autopay_amount, 2)),
+  add column frozen boolean not null default false,
+  add column rewards_balance numeric not null default 0;
+create index credit_cards_autopay_account_id_idx on public.credit_cards (autopay_account_id)
+  where autopay_account_id is not null;
+comment on column public.credit_cards.autopay is
+  'What is drawn on the due date by itself: minimum, statement, or a fixed amount; null for nothing.';
+comment on column public.credit_cards.frozen is 'Whether new charges are refused.';
+comment on column public.credit_cards.rewards_balance is
+  'Rewards earned and not redeemed, in the card''s currency. Only the bank writes it.';
+grant update (autopay_account_id, autopay, autopay_amount, frozen) on public.credit_cards to authenticated,
+  service_role;
+
+alter table public.loans
+  add column autopay_account_id uuid references public.accounts on delete set null,
+  add column autopay_extra numeric not null
+    default 0 check (autopay_extra between 0 and 999999999.99 and autopay_extra = round(autopay_extra, 2)),
+  add column past_due numeric not null default 0,
+  add column days_past_due integer not null default 0,
+  add column paused_until date;
+create index loans_autopay_account_id_idx on public.loans (autopay_account_id)
+  where autopay_account_id is not null;
+comment on column public.loans.autopay_account_id is
+  'From where instalments are drawn by themselves; null: the customer pays by hand.';
+comment on column public.loans.autopay_extra is 'What is drawn beyond each instalment, to be done sooner.';
+comment on column public.loans.past_due is
+  'Instalments that fell due and are not paid. Only the bank writes it.';
+comment on column public.loans.days_past_due is
+  '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
+comment on column public.loans.paused_until is 'Until when no instalment falls due; interest goes on.';
+grant update (autopay_account_id, autopay_extra) on public.loans to authenticated, service_role;
+
+alter table public.mortgages
+  add column autopay_account_id uuid references public.accounts on delete set null,
+  add column autopay_extra numeric not null
+    default 0 check (autopay_extra between 0 and 999999999.99 and autopay_extra = round(autopay_extra, 2)),
+  add column past_due numeric not null default 0,
+  add column days_past_due integer not null default 0,
+  add column paused_until date,
+  add column current_value numeric,
+  add column rate_type text not null default 'fixed' check (rate_type in ('fixed', 'variable')),
+  add column rate_margin numeric not null default 2 check (rate_margin between 0 and 20),
+  add column rate_reset_at timestamptz;
+create index mortgages_autopay_account_id_idx on public.mortgages (autopay_account_id)
+  where autopay_account_id is not null;
+comment on column public.mortgages.autopay_account_id is
+  'From where instalments are drawn by themselves; null: the customer pays by hand.';
+comment on column public.mortgages.autopay_extra is
+  'What is drawn beyond each instalment, to be done sooner.';
+comment on column public.mortgages.past_due is
+  'Instalments that fell due and are not paid. Only the bank writes it.';
+comment on column public.mortgages.days_past_due is
+  '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
+comment on column public.mortgages.paused_until is 'Until when no instalment falls due; interest goes on.';
+comment on column public.mortgages.current_value is
+  'What the home is worth by the property index; null until the engine has looked. Only the bank writes it.';
+comment on column public.mortgages.rate_type is
+  'fixed, or variable: reference rate and margin, reset once a year by at most 2 points and 5 over its life.';
+comment on column public.mortgages.rate_margin is 'Percent points over the reference rate.';
+comment on column public.mortgages.rate_reset_at is
+  'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
+grant update (autopay_account_id, autopay_extra) on public.mortgages to authenticated, service_role;
+grant insert (rate_type, rate_margin) on public.mortgages to authenticated, service_role;
+
+create trigger check_changed_mortgage
+  before update of name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment,
+    start_date,
+    remaining_balance on public.mortgages
+  for each row
+    when (new.last_entry is not distinct from old.last_entry and new.rate_reset_at is not distinct
+    from old.rate_reset_at)
+  execute function bank.check_mortgage();
+
+create function bank.check_autopay() returns trigger language plpgsql
+security definer -- reads the account whoever writes
+set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  if new.autopay_account_id is not null and not bank.is_being_loaded(new.user_id) then
+    account := bank.check_rule_account(new.user_id, new.autopay_account_id);
+    if account.currency <> new.currency then
+      perform bank.refuse('BADCU', 'Autopay draws from an account in the same currency.',
+        jsonb_build_object('currency', new.currency, 'account_currency', account.currency));
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_autopay() is
+  'Refuses to draw from an account that is not one''s own, closed or in another currency: NTFND, CLOSD, '
+  'BADCU.';
+
+create trigger check_autopay before update of autopay_account_id on public.credit_cards
+  for each row
+    when (new.autopay_account_id is distinct from old.autopay_account_id)
+    execute function bank.check_autopay();
+
+create trigger check_autopay before update of autopay_account_id on public.loans
+  for each row
+    when (new.autopay_account_id is distinct from old.autopay_account_id)
+    execute function bank.check_autopay();
+
+create trigger check_autopay before update of autopay_account_id on public.mortgages
+  for each row
+    when (new.autopay_account_id is distinct from old.autopay_account_id)
+    execute function bank.check_autopay();
+
+create function bank.check_card_autopay() returns trigger language plpgsql as $$
+begin
+  if new.autopay_account_id is null then
+    new.autopay := null;
+  end if;
+  if new.autopay is distinct from 'fixed' then
+    new.autopay_amount := null;
+  elsif new.autopay_amount is null then
+    perform bank.refuse('BADAM', 'Say how much autopay draws.');
+  end if;
+  if new.autopay is null then
+    new.autopay_account_id := null;
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_card_autopay() is
+  'Autopay of a card is what and from where, or nothing. Refuses: BADAM.';
+
+create trigger check_card_autopay before update of autopay, autopay_account_id,
+  autopay_amount on public.credit_cards
+  for each row execute function bank.check_card_autopay();
+
+create trigger wake_engine_for_autopay after update of autopay, autopay_account_id, autopay_amount,
+  frozen on public.credit_cards
+  for each row execute function bank.wake_engine_for_row();
+
+create trigger wake_engine_for_autopay after update of autopay_account_id, autopay_extra on public.loans
+  for each row execute function bank.wake_engine_for_row();
+
+create trigger wake_engine_for_autopay after update of autopay_account_id, autopay_extra on public.mortgages
+  for each row execute function bank.wake_engine_for_row();
+
+-- What the bank prints at the end of a card's cycle.
+create table public.card_statements (
+  id uuid primary key default gen_random_uuid(),
+  card_id uuid not null references public.credit_cards on delete cascade,
+  user_id uuid not null references public.customers on delete cascade,
+  from_date date not null,
+  to_date date not null,
+  due_date date not null,
+  opening_balance numeric not null,
+  charges numeric not null,
+  payments numeric not null,
+  interest numeric not null,
+  fees numeric not null,
+  closing_balance numeric not null,
+  minimum_payment numeric not null,
+  rewards numeric not null,
+  constraint card_statements_card_id_to_date_key unique (card_id, to_date),
+  constraint card_statements_sum_check check (
+    opening_balance + charges - payments + interest + fees = closing_balance)
+);
+create index card_statements_user_id_idx on public.card_statements (user_id, to_date desc);
+comment on table public.card_statements is
+  'A card''s closed cycles: opening and movements add up to closing.';
+alter table public.card_statements enable row level security;
+create policy "customers read their own statements" on public.card_statements for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.card_statements to authenticated, service_role;
+call bank.broadcast('public.card_statements');
+
+-- What happened without money moving: payments that failed, statements, marks, shocks.
+create table public.happenings (
+  id bigint generated by default as identity primary key,
+  user_id uuid not null references public.customers on delete cascade,
+  at timestamptz not null,
+  due_at timestamptz,
+  kind text not null,
+  description text not null,
+  subject text,
+  event_key text not null,
+  facts jsonb not null default '{}',
+  constraint happenings_user_id_event_key_key unique (user_id, event_key)
+);
+create index happenings_user_id_at_idx on public.happenings (user_id, at desc, id desc);
+create index happenings_user_id_subject_idx on public.happenings (user_id, subject, at desc)
+  where subject is not null;
+comment on table public.happenings is
+  'What happened to a household without money moving: a payment that failed, a statement, a mark, a shock.';
+comment on column public.happenings.subject is 'What it belongs to: the id of a rule, card, debt or shock.';
+comment on column public.happenings.event_key is 'Names the happening, so that it is told once.';
+comment on column public.happenings.facts is 'The numbers of it: amounts in minor units, days, percent.';
+alter table public.happenings enable row level security;
+create policy "customers read what happened to them" on public.happenings for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.happenings to authenticated, service_role;
+call bank.broadcast('public.happenings');
+
+-- What will happen because the customer wants to see how it is.
+create table public.shocks (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  shock text not null check (shock in ('job_loss', 'rate_change', 'medical_bill', 'car_repair', 'inflation',
+    'market_fall', 'windfall', 'card_fraud')),
+  on_date date not null,
+  size numeric not null default 0 check (size between -100 and 999999999.99),
+  months integer check (months between 1 and 600),
+  product_id uuid,
+  created_at timestamptz not null
+);
+create index shocks_user_id_idx on public.shocks (user_id);
+comment on table public.shocks is 'Blows and windfalls that a customer has planned for their simulated life.';
+comment on column public.shocks.size is
+  'An amount for bills, windfalls and fraud; percent points for rates and inflation; percent for a fall of '
+  'the market.';
+alter table public.shocks enable row level security;
+create policy "customers read their own shocks" on public.shocks for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers plan shocks for themselves" on public.shocks for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "customers take back their own shocks" on public.shocks for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, user_id, shock, on_date, size, months, product_id),
+  delete on public.shocks to authenticated, service_role;
+
+create function bank.check_shock() returns trigger language plpgsql
+security definer -- reads the clock
+set search_path = '' as $$
+begin
+  if bank.is_for_another(new.user_id) then
+    return new;
+  end if;
+  new.created_at := bank.now_for(new.user_id);
+  if new.on_date < bank.today_for(new.user_id) then
+    perform bank.refuse('BADDT', 'What is past cannot be planned.');
+  end if;
+  perform bank.check_day(new.on_date);
+  perform bank.check_rule_count(new.user_id,
+    (select count(*) from public.shocks s where s.user_id = new.user_id));
+  return new;
+end
+$$;
+comment on function bank.check_shock() is 'Refuses shocks in the past (BADDT) and too many (LIMIT).';
+
+create trigger check_shock before insert on public.shocks for each row execute function bank.check_shock();
+
+create trigger wake_engine after insert
+  or delete on public.shocks for each row execute function bank.wake_engine_for_row();
+call bank.broadcast('public.shocks');
+
+-- What one rule has done: money it moved, and what it could not do.
+create view public.rule_history with (security_invoker = true) as
+  -- Kept apart: worked out within the join, the keys would have to wait behind the row rules, and no index
+  -- would be used.
+  with rules as materialized (
+    select r.id, r.user_id, r.id::text as subject, r.id || ':0000' as first_key, r.id || ':9999' as last_key
+    from (
+      select d.id, d.user_id from public.auto_deposits d where d.user_id = (select auth.uid())
+      union all
+      select p.id, p.user_id from public.scheduled_payments p where p.user_id = (select auth.uid())
+    ) r
+  )
+  select r.id as rule_id, e.event_key, e.at, e.value_at as due_at, e.kind, e.description, e.id as entry_id,
+    m.amount, m.currency,
+    '{}'::jsonb as facts
+  from rules r
+    -- Rule, colon, planned instant: these bounds hold in every collation.
+    join bank.entries e on e.household_id = r.user_id and e.event_key >= r.first_key
+      and e.event_key < r.last_key
+    cross join lateral (
+      select max(p.amount) as amount, min(p.currency) as currency from bank.postings p where p.entry_id = e.id
+    ) m
+  union all
+  select r.id, h.event_key, h.at, coalesce(h.due_at, h.at), h.kind, h.description, null,
+    (h.facts ->> 'amount')::numeric / 100, null, h.facts
+  from rules r join public.happenings h on h.user_id = r.user_id and h.subject = r.subject;
+comment on view public.rule_history is
+  'What the caller''s own rules have done: each entry they brought about, and each time nothing moved and '
+  'why.';
+comment on column public.rule_history.rule_id is 'The auto deposit or the scheduled payment.';
+comment on column public.rule_history.event_key is 'Names the occurrence, so that a list can keep it apart.';
+comment on column public.rule_history.due_at is
+  'The instant for which it was planned: earlier than `at` when it was made up for.';
+comment on column public.rule_history.kind is
+  'auto_deposit, payment, transfer … for money that moved; payment_failed, payment_retry, payment_skipped, '
+  'pay_missed … where none did.';
+comment on column public.rule_history.entry_id is 'The entry in the books; null where no money moved.';
+comment on column public.rule_history.amount is 'What moved, or would have; above zero.';
+comment on column public.rule_history.currency is 'The currency of what moved; null where none did.';
+comment on column public.rule_history.facts is
+  'The numbers of what happened without money moving: amounts in minor units.';
+grant select on public.rule_history to authenticated;
+
+-- What would have been while a rule was paused is left out, also where the engine had no reason to look in
+-- between.
+alter table public.auto_deposits add column resumed_at timestamptz;
+alter table public.scheduled_payments add column resumed_at timestamptz;
+comment on column public.auto_deposits.resumed_at is
+  'When its last pause ended; null when it was never paused. Written by the bank.';
+comment on column public.scheduled_payments.resumed_at is
+  'When its last pause ended; null when it was never paused. Written by the bank.';
+
+create function bank.note_resumption() returns trigger language plpgsql
+security definer -- reads the clock whoever writes
+set search_path = '' as $$
+begin
+  new.resumed_at := bank.now_for(new.user_id);
+  return new;
+end
+$$;
+comment on function bank.note_resumption() is 'Notes when a rule goes on after a pause.';
+revoke execute on function bank.note_resumption() from public;
+
+create trigger note_resumption before update of paused on public.auto_deposits
+  for each row when (old.paused and not new.paused) execute function bank.note_resumption();
+
+create trigger note_resumption before update of paused on public.scheduled_payments
+  for each row when (old.paused and not new.paused) execute function bank.note_resumption();

@@ -1,0 +1,768 @@
+set check_function_bodies = off;
+
+-- What the engine needs to know about households: amounts in minor units, instants in milliseconds.
+create function bank.minor(amount numeric)
+returns bigint language sql immutable as $$ select (amount * 100)::bigint $$;
+comment on function bank.minor(numeric) is 'An amount in whole minor units.';
+
+create function bank.major(minor numeric)
+returns numeric language sql immutable as $$ select round(minor / 100, 2) $$;
+comment on function bank.major(numeric) is 'An amount of minor units as it stands in the tables.';
+
+create function bank.millis(instant timestamptz) returns bigint language sql immutable as $$
+  select floor(extract(epoch from instant) * 1000)::bigint
+$$;
+comment on function bank.millis(timestamptz) is 'Whole milliseconds since 1970, rounded down.';
+alter function bank.millis(timestamptz) stable;
+
+create function bank.instant_of(millis bigint) returns timestamptz language sql immutable as $$
+  select timestamptz 'epoch' + millis * interval '1 millisecond'
+$$;
+comment on function bank.instant_of(bigint) is 'The instant of so many milliseconds since 1970.';
+-- What a batch of steps costs beside its rows: work that was done for every household whether it had a use
+-- for it or not.
+
+-- Adding an interval to an instant counts as stable. Functions that call themselves immutable around it
+-- cannot be drawn
+-- into the statement that asks, and were called for every value.
+alter function bank.instant_of(bigint) stable;
+
+-- Sets, each of one row: PostgreSQL plans them as part of the query that asks, once for all households.
+create function bank.engine_products(household uuid)
+returns table (accounts json, debts json) language sql stable as $$
+  select (select coalesce(
+    json_agg(json_build_object('id', a.id, 'name', a.name, 'type', a.type, 'currency', a.currency,
+        'balance', bank.minor(a.balance), 'closed', a.closed_at is not null) order by a.created_at, a.id),
+          '[]')
+      from public.accounts a where a.user_id = household),
+    (select coalesce(json_agg(debt.row order by debt.created_at, debt.id), '[]') from (
+        select l.id, l.created_at,
+          json_build_object('id', l.id, 'product', 'loan', 'name', l.name, 'currency', l.currency,
+          'balance', bank.minor(l.remaining_balance), 'rate', l.interest_rate, 'payment',
+            bank.minor(l.monthly_payment), 'term', l.term,
+          'start_date', l.start_date, 'next_due_date', l.next_due_date, 'autopay_account_id',
+            l.autopay_account_id,
+          'autopay_extra', bank.minor(l.autopay_extra), 'paused_until', l.paused_until) as row
+        from public.loans l where l.user_id = household
+        union all
+        select m.id, m.created_at,
+          json_build_object('id', m.id, 'product', 'mortgage', 'name', m.name, 'currency', m.currency,
+          'balance', bank.minor(m.remaining_balance), 'rate', m.interest_rate, 'payment',
+            bank.minor(m.monthly_payment), 'term', m.term * 12,
+          'start_date', m.start_date, 'next_due_date', m.next_due_date, 'autopay_account_id',
+            m.autopay_account_id,
+          'autopay_extra', bank.minor(m.autopay_extra), 'paused_until', m.paused_until, 'rate_type',
+            m.rate_type, 'rate_margin', m.rate_margin,
+          'value', bank.minor(coalesce(m.current_value, m.property_value)))
+        from public.mortgages m where m.user_id = household) as debt)
+$$;
+comment on function bank.engine_products(uuid) is
+  'The accounts, loans and mortgages of a household as the engine reads them.';
+
+create function bank.engine_rules(household uuid)
+returns table (auto_deposits json, scheduled_payments json, shocks json) language sql stable as $$
+  select (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'account_id', d.account_id,
+        'amount', bank.minor(d.amount), 'frequency', d.frequency, 'category', c.name, 'is_pay', d.is_pay,
+          'start_date', d.start_date,
+        'minutes', extract(hour from d.start_time) * 60 + extract(minute from d.start_time), 'end_date',
+          d.end_date,
+        'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence, 'resumed',
+          bank.millis(d.resumed_at),
+        'adjustment', bank.adjustment_json(d.yearly_adjustment, d.yearly_percent))
+        order by d.created_at, d.id), '[]')
+      from public.auto_deposits d left join public.categories c on c.id = d.category_id
+        where d.user_id = household),
+    (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'account_id', p.account_id,
+        'payee', p.payee, 'to_account_id', p.to_account_id, 'card_id', p.card_id, 'debt_id',
+          coalesce(p.loan_id, p.mortgage_id),
+        'amount', bank.minor(p.amount), 'amount_kind', p.amount_kind, 'frequency', p.frequency, 'category',
+          c.name,
+        'start_date', p.start_date, 'end_date', p.end_date, 'occurrences', p.occurrences, 'weekend',
+          p.weekend, 'paused', p.paused,
+        'next', p.next_occurrence, 'resumed', bank.millis(p.resumed_at),
+        'adjustment', bank.adjustment_json(p.yearly_adjustment, p.yearly_percent),
+        'changed', (select coalesce(
+          json_object_agg(x.planned_date, case when x.amount is null then json_build_object('skip', true)
+            else json_build_object('amount', bank.minor(x.amount)) end), '{}')
+              from public.payment_exceptions x where x.payment_id = p.id)
+      ) order by p.created_at, p.id), '[]')
+      from public.scheduled_payments p left join public.categories c on c.id = p.category_id
+        where p.user_id = household),
+    (select coalesce(json_agg(json_build_object('id', s.id, 'kind', s.shock, 'on_date', s.on_date,
+        'size', case
+          when s.shock in ('medical_bill', 'car_repair', 'windfall', 'card_fraud') then bank.minor(s.size)
+          else s.size end,
+        'months', s.months, 'product_id', s.product_id) order by s.on_date, s.id), '[]')
+      from public.shocks s where s.user_id = household)
+$$;
+comment on function bank.engine_rules(uuid) is
+  'The rules and planned shocks of a household as the engine reads them.';
+
+create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamptz)
+returns setof json language sql stable as $$
+  select coalesce(
+    json_agg(json_build_object('at', bank.millis(e.at) + 1, 'productId', p.ledger_id, 'amount',
+    bank.minor(p.amount),
+      'kind', e.kind, 'category', c.name) order by e.at, e.id), '[]')
+  from bank.entries e
+    join bank.postings p on p.entry_id = e.id
+    join bank.ledger_accounts l on l.id = p.ledger_id and l.household_id = household
+      and l.currency = p.currency
+    left join public.categories c on c.id = e.category_id
+  where e.household_id = household and e.id > after_entry and e.at > after_instant
+$$;
+comment on function bank.engine_changes(uuid, bigint, timestamptz) is
+  'What others posted since the engine last looked.';
+
+create function public.engine_households(customer_ids uuid[]) returns setof json language sql stable
+security definer -- reads whole households for the engine
+set search_path = ''
+-- The statement is the same for one household and for a thousand: planning it anew for each batch cost a
+-- third of reading.
+set plan_cache_mode = force_generic_plan as $$
+  select json_build_object('id', c.id, 'time_zone', c.time_zone, 'generation', c.generation, 'now',
+    bank.millis(clock_timestamp() + c.clock_offset),
+      'lived_to', bank.millis(k.lived_to), 'rules_version', k.rules_version, 'seed', k.seed, 'memory',
+        k.memory,
+      'last_entry', (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = c.id),
+      'changes', changes.told,
+      'accounts', products.accounts, 'debts', products.debts,
+      'cards', cards.cards,
+      'disputes', disputes.disputes,
+      'goals', goals.goals,
+      'auto_deposits', rules.auto_deposits, 'scheduled_payments', rules.scheduled_payments, 'shocks',
+        rules.shocks)
+  from unnest(customer_ids) as wanted (id)
+    join public.customers c on c.id = wanted.id
+    join bank.clocks k on k.household_id = c.id
+    cross join lateral bank.engine_products(c.id) as products
+    cross join lateral bank.engine_cards(c.id) as cards
+    cross join lateral bank.engine_disputes(c.id, k.lived_to) as disputes
+    cross join lateral bank.engine_goals(c.id) as goals
+    cross join lateral bank.engine_rules(c.id) as rules
+    cross join lateral bank.engine_changes(c.id, k.last_entry, k.lived_to) as changes (told)
+$$;
+comment on function public.engine_households(uuid[]) is
+  'Households as the engine lives them. For the server''s functions.';
+revoke execute on function public.engine_households(uuid[]) from public;
+grant execute on function public.engine_households(uuid[]) to service_role;
+
+-- What the engine decided, written down: the entries of one or many households in one call, their products,
+-- rules and
+-- clocks. Whole steps only: a household that has changed since the engine read it is left as it is.
+create type bank.engine_line as (
+  ordinal bigint,
+  entry_id bigint,
+  household_id uuid,
+  at timestamptz,
+  value_at timestamptz,
+  kind text,
+  description text,
+  merchant text,
+  category_id uuid,
+  event_key text,
+  ledger_id uuid,
+  product text,
+  currency text,
+  amount numeric
+);
+comment on type bank.engine_line is 'One side of an entry that the engine decided.';
+
+create function bank.hold_engine_steps(steps jsonb)
+returns table (customer_id uuid, outcome text) language plpgsql volatile as $$
+begin
+  return query
+  with wanted as materialized (
+    select (s.step ->> 'customer_id')::uuid as id, s.step -> 'version' as version
+      from jsonb_array_elements(steps) as s (step) order by 1
+  ), held as materialized (
+    -- Nobody else may post meanwhile: this lock is the one that verbs share.
+    select w.id, w.version, pg_try_advisory_xact_lock(hashtextextended(w.id::text, 1)) as is_held
+      from wanted w
+  ), clocks as materialized (
+    select k.* from bank.clocks k
+      where k.household_id in (select h.id from held h where h.is_held) order by k.household_id for update
+  )
+  select h.id, case
+      when not h.is_held then 'busy'
+      when k.household_id is null or c.id is null then 'gone'
+      when (h.version ->> 'rules')::bigint = k.rules_version
+        and (h.version ->> 'generation')::integer = c.generation
+        and (h.version ->> 'lived_to')::bigint = bank.millis(k.lived_to)
+        and (h.version ->> 'entry')::bigint = (select coalesce(max(e.id), 0) from bank.entries e
+          where e.household_id = h.id) then 'applied'
+      else 'changed' end
+  from held h left join clocks k on k.household_id = h.id left join public.customers c on c.id = h.id;
+end
+$$;
+comment on function bank.hold_engine_steps(jsonb) is
+  'Holds the clocks of the households of these steps and says which of them are still as the engine read '
+  'them.';
+
+-- Categories are looked up for the entries that name one, not all of them for each household.
+create function bank.engine_lines(steps jsonb) returns bank.engine_line[] language sql volatile as $$
+  with sent as materialized (
+    select row_number() over (order by s.ordinal, e.ordinal) as ordinal,
+      (s.step ->> 'customer_id')::uuid as household_id, e.event,
+      (e.event ->> 'at')::bigint as at, (e.event ->> 'dueAt')::bigint as due_at,
+        e.event ->> 'category' as category
+    from jsonb_array_elements(steps) with ordinality as s (step, ordinal),
+      jsonb_array_elements(s.step -> 'events') with ordinality as e (event, ordinal)
+    where e.event ? 'lines'
+  ), numbers as materialized (
+    select row_number() over (order by drawn.id) as ordinal, drawn.id
+    from (select nextval((select pg_get_serial_sequence('bank.entries', 'id'))::regclass) as id
+      from sent) as drawn
+  ), numbered as materialized (
+    -- Instants on an account only grow: what happens in the same millisecond is a microsecond apart.
+    select sent.ordinal, numbers.id as entry_id, sent.household_id, sent.event, sent.category,
+      bank.instant_of(sent.at) + interval '1 microsecond' * (
+        row_number() over (partition by sent.household_id, sent.at order by sent.ordinal) - 1) as at,
+      bank.instant_of(sent.due_at) + interval '1 microsecond' * (
+        row_number() over (partition by sent.household_id, sent.due_at order by sent.ordinal) - 1) as due_at
+    from sent join numbers using (ordinal)
+  ), pages (name, id) as (
+    values ('outside', bank.system_account('cash_clearing')), ('interest', bank.system_account('interest')),
+      ('fees', bank.system_account('fee_income')), ('rewards', bank.system_account('rewards'))
+  ), known_categories as materialized (
+    select distinct on (n.household_id, c.name) n.household_id, c.name, c.id
+    from (select distinct household_id, category from sent where category is not null) n
+      join public.categories c on c.name = n.category and (c.user_id = n.household_id or c.user_id is null)
+    order by n.household_id, c.name, c.user_id nulls last, c.kind desc
+  )
+  select array_agg(row(n.ordinal, n.entry_id, n.household_id, n.at, coalesce(n.due_at, n.at),
+      n.event ->> 'kind', n.event ->> 'description', n.event ->> 'merchant', k.id, n.event ->> 'key',
+      coalesce(pages.id, l.id), coalesce(l.product, 'system'), line.currency,
+        bank.major(line.amount))::bank.engine_line order by n.ordinal)
+  from numbered n
+    cross join lateral jsonb_to_recordset(n.event -> 'lines') as line (ledger text, amount numeric,
+      currency text)
+    left join pages on pages.name = line.ledger
+    -- The case guards the cast: conditions of a join are tried in any order.
+    left join bank.ledger_accounts l on l.id = case when pages.id is null then line.ledger::uuid end
+      and l.household_id = n.household_id
+    left join known_categories k on k.household_id = n.household_id and k.name = n.category
+$$;
+comment on function bank.engine_lines(jsonb) is
+  'Every side of every entry of these steps, numbered in order.';
+
+create function bank.write_engine_entries(lines bank.engine_line[])
+returns void language plpgsql volatile as $$
+declare
+  charged record;
+begin
+  if exists (select from unnest(lines) l group by l.ordinal, l.currency having sum(l.amount) <> 0)
+    or exists (select from unnest(lines) l where l.ledger_id is null) then
+    perform bank.refuse('XX000', 'An entry must sum to zero in every currency, on pages that exist.');
+  end if;
+  insert into bank.entries (id, household_id, at, value_at, kind, description, channel, merchant,
+    category_id, event_key) overriding system value
+    select distinct on (l.ordinal) l.entry_id, l.household_id, l.at, l.value_at, l.kind, l.description,
+      'engine', l.merchant, l.category_id, l.event_key
+    from unnest(lines) l order by l.ordinal;
+  insert into bank.postings (entry_id, ledger_id, currency, amount)
+    select l.entry_id, l.ledger_id, l.currency, l.amount from unnest(lines) l order by l.ordinal;
+  for charged in select l.household_id, array_agg(l.entry_id) as entries from unnest(lines) l
+    where l.product = 'card' group by l.household_id loop
+    perform bank.follow_card_rules(charged.household_id, charged.entries);
+  end loop;
+end
+$$;
+comment on function bank.write_engine_entries(bank.engine_line[]) is
+  'Writes the entries of the engine into the books.';
+
+-- The other side of a transfer stands beside its own in the same entry: no side is held against all others.
+create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile as $$
+  -- What customers see, with the balance after each, while the balances are still those before.
+  insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction,
+    currency,
+    counter_account_id, category_id, merchant, balance_after, entry_id)
+  select s.ledger_id, s.household_id, abs(s.amount),
+    case when s.other_id is not null then 'TRANSFER' when s.kind = 'auto_deposit' then 'AUTO_DEPOSIT'
+      when s.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end,
+    s.description, case when s.value_at = s.at then s.at else bank.free_instant(s.ledger_id, s.value_at) end,
+      s.kind, case when s.amount > 0 then 'in' else 'out' end, s.currency, s.other_id, s.category_id,
+      s.merchant,
+    s.balance_after, s.entry_id
+  from (
+    select l.*, coalesce(lag(l.ledger_id) over entry, lead(l.ledger_id) over entry) as other_id,
+      a.balance + sum(l.amount) over (partition by l.ledger_id order by l.ordinal) as balance_after
+    from unnest(lines) l join public.accounts a on a.id = l.ledger_id where l.product = 'account'
+    window entry as (partition by l.ordinal order by l.ledger_id)
+  ) as s
+  order by s.ordinal;
+  with totals as materialized (
+    select l.product, l.ledger_id, sum(l.amount) as amount, max(l.entry_id) as entry_id, max(l.at) as at
+    from unnest(lines) l where l.product <> 'system' group by l.product, l.ledger_id
+  ), accounts as (
+    update public.accounts a set balance = a.balance + t.amount, last_entry = t.entry_id, updated_at = t.at
+    from totals t where t.product = 'account' and a.id = t.ledger_id
+  ), cards as (
+    update public.credit_cards c set balance = c.balance - t.amount, last_entry = t.entry_id,
+      updated_at = t.at
+    from totals t where t.product = 'card' and c.id = t.ledger_id
+  ), loans as (
+    update public.loans d set remaining_balance = d.remaining_balance - t.amount, last_entry = t.entry_id,
+      updated_at = t.at
+    from totals t where t.product = 'loan' and d.id = t.ledger_id
+  )
+  update public.mortgages d set remaining_balance = d.remaining_balance - t.amount, last_entry = t.entry_id,
+    updated_at = t.at
+  from totals t where t.product = 'mortgage' and d.id = t.ledger_id;
+  -- What comes late has the date on which it was due.
+  select bank.restate_balances(l.ledger_id, min(l.value_at)) from unnest(lines) l
+  where l.product = 'account' and l.value_at < l.at group by l.ledger_id;
+$$;
+comment on function bank.move_engine_balances(bank.engine_line[]) is
+  'Moves the balances of the engine''s entries and writes what customers see of them.';
+
+create function bank.write_happenings(steps jsonb) returns void language sql volatile as $$
+  insert into public.happenings (user_id, at, due_at, kind, description, subject, event_key, facts)
+  select (s.step ->> 'customer_id')::uuid, bank.instant_of((e.event ->> 'at')::bigint),
+    bank.instant_of((e.event ->> 'dueAt')::bigint),
+    e.event ->> 'kind', e.event ->> 'description', e.event ->> 'subject', e.event ->> 'key',
+      coalesce(e.event -> 'facts', '{}')
+  from jsonb_array_elements(steps) with ordinality as s (step, ordinal),
+    jsonb_array_elements(s.step -> 'events') with ordinality as e (event, ordinal)
+  where not e.event ? 'lines' order by s.ordinal, e.ordinal;
+  insert into public.card_statements (card_id, user_id, from_date, to_date, due_date, opening_balance,
+    charges, payments, interest, fees,
+    closing_balance, minimum_payment, rewards)
+  select c.id, c.user_id, f."from", f."to", f.due, bank.major(f.opening), bank.major(f.charges),
+    bank.major(f.paid), bank.major(f.interest), bank.major(f.fees),
+    bank.major(f.closing), bank.major(f.minimum), bank.major(f.rewards)
+  from jsonb_array_elements(steps) as s (step), jsonb_array_elements(s.step -> 'events') as e (event),
+    jsonb_to_record(e.event -> 'facts') as f ("from" date, "to" date, due date, opening numeric,
+      charges numeric, paid numeric,
+      interest numeric, fees numeric, closing numeric, minimum numeric, rewards numeric),
+    public.credit_cards c
+  where e.event ->> 'kind' = 'statement' and c.id = (e.event ->> 'subject')::uuid
+    and c.user_id = (s.step ->> 'customer_id')::uuid;
+  select bank.decide_disputes(steps);
+$$;
+comment on function bank.write_happenings(jsonb) is
+  'Keeps what happened without money moving, the statements of cards and the decisions about disputes.';
+
+create function bank.write_engine_products(steps jsonb) returns void language sql volatile as $$
+  update public.credit_cards c
+    set due_date = r.due_date, rewards_balance = c.rewards_balance + coalesce(earned.rewards, 0)
+  from jsonb_array_elements(steps) as s (step),
+    jsonb_to_recordset(s.step -> 'cards') as r (id uuid, due_date date)
+    left join lateral (select bank.major(sum((e.event -> 'facts' ->> 'rewards')::numeric)) as rewards
+      from jsonb_array_elements(s.step -> 'events') as e (event)
+      where e.event ->> 'kind' = 'statement' and e.event ->> 'subject' = r.id::text) as earned on true
+  where c.id = r.id and c.user_id = (s.step ->> 'customer_id')::uuid;
+  update public.loans d set next_due_date = r.next_due_date, past_due = bank.major(r.past_due),
+    days_past_due = r.days_past_due
+  from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'debts')
+    as r (id uuid, next_due_date date, past_due numeric, days_past_due integer)
+  where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
+  update public.mortgages d set next_due_date = r.next_due_date, past_due = bank.major(r.past_due),
+    days_past_due = r.days_past_due,
+    current_value = bank.major(r.value)
+  from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'debts')
+    as r (id uuid, next_due_date date, past_due numeric, days_past_due integer, value numeric)
+  where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
+  update public.auto_deposits d set next_occurrence = r.next, next_at = bank.instant_of(r.at)
+  from jsonb_array_elements(steps) as s (step),
+    jsonb_to_recordset(s.step -> 'auto_deposits') as r (id uuid, next integer, at bigint)
+  where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
+  update public.scheduled_payments p set next_occurrence = r.next, next_at = bank.instant_of(r.at),
+    retry_at = bank.instant_of(r.retry_at)
+  from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'scheduled_payments')
+    as r (id uuid, next integer, at bigint, retry_at bigint)
+  where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
+$$;
+comment on function bank.write_engine_products(jsonb) is
+  'Brings due dates, arrears, rewards and next occurrences up to the end of these steps.';
+
+create function bank.reset_variable_rates(steps jsonb) returns void language sql volatile as $$
+  update public.mortgages d set interest_rate = r.rate, monthly_payment = bank.major(r.payment),
+    rate_reset_at = bank.instant_of((s.step ->> 'to')::bigint)
+  from jsonb_array_elements(steps) as s (step),
+    jsonb_to_recordset(s.step -> 'rates') as r (id uuid, rate numeric, payment numeric)
+  where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid
+$$;
+comment on function bank.reset_variable_rates(jsonb) is
+  'Writes the new rates and instalments of adjustable mortgages.';
+
+create function bank.adjust_rules(steps jsonb) returns void language sql volatile as $$
+  update public.auto_deposits d set amount = bank.major(r.amount)
+  from jsonb_array_elements(steps) as s (step),
+    jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric)
+  where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
+  update public.scheduled_payments p set amount = bank.major(r.amount)
+  from jsonb_array_elements(steps) as s (step),
+    jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric)
+  where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
+$$;
+comment on function bank.adjust_rules(jsonb) is
+  'Writes the amounts of recurring deposits and scheduled payments that these steps adjusted for the year.';
+
+create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
+  -- Moving time changes how far the clock is ahead; living up to the present does not.
+  update public.customers c
+    set clock_offset = greatest(c.clock_offset,
+    bank.instant_of((s.step ->> 'to')::bigint) - clock_timestamp())
+  from jsonb_array_elements(steps) as s (step)
+  where c.id = (s.step ->> 'customer_id')::uuid and (s.step ->> 'moves')::boolean;
+  update bank.clocks k set lived_to = bank.instant_of((s.step ->> 'to')::bigint),
+    last_entry = greatest(k.last_entry,
+      (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = k.household_id)),
+    rules_version = (s.step -> 'version' ->> 'rules')::bigint,
+    due_at = bank.instant_of((s.step ->> 'next_due')::bigint) - c.clock_offset,
+    memory = s.step -> 'memory'
+  from jsonb_array_elements(steps) as s (step), public.customers c
+  where k.household_id = (s.step ->> 'customer_id')::uuid and c.id = k.household_id;
+$$;
+comment on function bank.set_clocks(jsonb) is
+  'Moves the clocks to the end of these steps and keeps the engine''s memory.';
+
+create function public.apply_engine_steps(steps jsonb)
+returns table (customer_id uuid, outcome text) language plpgsql volatile
+security definer -- writes the books for the engine
+set search_path = '' as $$
+declare
+  held record;
+  whole jsonb;
+  lines bank.engine_line[];
+begin
+  select coalesce(jsonb_object_agg(h.customer_id, h.outcome), '{}') as outcomes into held
+    from bank.hold_engine_steps(steps) h;
+  whole := steps;
+  if exists (select from jsonb_each_text(held.outcomes) as o where o.value <> 'applied') then
+    select coalesce(jsonb_agg(s.step order by s.ordinal), '[]') into whole
+      from jsonb_array_elements(steps) with ordinality as s (step, ordinal)
+      where held.outcomes ->> (s.step ->> 'customer_id') = 'applied';
+  end if;
+  lines := bank.engine_lines(whole);
+  if lines is not null then
+    perform bank.write_engine_entries(lines);
+    perform bank.move_engine_balances(lines);
+  end if;
+  perform bank.write_happenings(whole);
+  perform bank.reset_variable_rates(whole);
+  perform bank.write_engine_products(whole);
+  perform bank.adjust_rules(whole);
+  perform bank.write_goals(whole);
+  perform bank.set_clocks(whole);
+  return query select o.key::uuid, o.value from jsonb_each_text(held.outcomes) as o (key, value);
+end
+$$;
+comment on function public.apply_engine_steps(jsonb) is
+  'Posts what the engine decided for one or many households and says for each: applied, changed (read it '
+  'again), busy or gone. For the server''s functions.';
+grant execute on function public.apply_engine_steps(jsonb) to service_role;
+alter function public.apply_engine_steps(jsonb) set plan_cache_mode = force_generic_plan;
+
+create function public.claim_due_households(most integer default 200) returns setof uuid language sql volatile
+security definer -- the engine's own table
+set search_path = '' as $$
+  with due as (
+    select k.household_id from bank.clocks k where k.due_at <= clock_timestamp() order by k.due_at
+      limit most for update skip locked
+  )
+  update bank.clocks k set due_at = clock_timestamp() + interval '2 minutes' from due
+    where k.household_id = due.household_id
+  returning k.household_id
+$$;
+comment on function public.claim_due_households(integer) is
+  'Households in which something is due, each given to one caller: if that one fails, they come up again two '
+  'minutes later.';
+grant execute on function public.claim_due_households(integer) to service_role;
+
+-- The proof a customer can ask for: the books as one text without ids and wall time, hashed as a chain, and
+-- replayed.
+create function bank.canonical_pages(household uuid)
+returns table (ledger_id uuid, name text) language sql stable as $$
+  select l.id,
+    l.product || ' ' || row_number() over (partition by l.product order by l.created_at, l.name, l.id)
+  from bank.ledger_accounts l where l.household_id = household
+  union all
+  select l.id, l.name from bank.ledger_accounts l where l.product = 'system'
+$$;
+comment on function bank.canonical_pages(uuid) is
+  'Names of pages that two copies of a household share: the third account, the first loan, the outside '
+  'world.';
+
+create function bank.canonical_entries(household uuid)
+returns table (entry_id bigint, entry text) language sql stable as $$
+  select e.id, concat_ws('|', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.description,
+    string_agg(concat_ws(' ', pages.name, p.currency, p.amount), ';' order by pages.name, p.currency))
+  from bank.entries e join bank.postings p on p.entry_id = e.id
+    join bank.canonical_pages(household) as pages on pages.ledger_id = p.ledger_id
+  where e.household_id = household group by e.id order by e.id
+$$;
+comment on function bank.canonical_entries(uuid) is
+  'Every entry of a household as text, without ids and wall time.';
+
+create table bank.seals (
+  household_id uuid not null references public.customers on delete cascade,
+  entry_id bigint not null,
+  hash text not null,
+  sealed_at timestamptz not null default clock_timestamp(),
+  primary key (household_id, entry_id)
+);
+alter table bank.seals enable row level security;
+comment on table bank.seals is
+  'The hash of a household''s books up to an entry, kept so that a later look can tell whether anything '
+  'before it has changed.';
+
+create function bank.hash_books(household uuid, out hash text, out entry_id bigint, out broken_at bigint)
+language plpgsql stable as $$
+declare
+  link record;
+  chain bytea := '';
+begin
+  for link in select c.entry_id, c.entry, s.hash as seal from bank.canonical_entries(household) c
+    left join bank.seals s on s.household_id = household and s.entry_id = c.entry_id order by c.entry_id
+  loop
+    chain := sha256(chain || convert_to(link.entry, 'UTF8'));
+    if link.seal is not null and link.seal <> encode(chain, 'hex') and broken_at is null then
+      broken_at := link.entry_id;
+    end if;
+    entry_id := link.entry_id;
+  end loop;
+  hash := encode(chain, 'hex');
+end
+$$;
+comment on function bank.hash_books(uuid) is
+  'The hash of a household''s whole books, each entry chained to the one before; and the first seal that no '
+  'longer fits, if any.';
+
+create function bank.audit_replay(household uuid) returns table (violation text, subject text, detail jsonb)
+language sql stable as $$
+  select 'balance after a movement differs from the replay', r.account_id::text,
+    jsonb_build_object('entry', r.entry_id, 'shown', r.balance_after, 'replayed', r.replayed)
+  from (
+    -- In the order of dates, by the journal's amounts: what customers see adds up line by line.
+    select t.account_id, t.entry_id, t.balance_after,
+      sum(p.amount) over (partition by t.account_id order by t.date) as replayed
+    from public.transactions t
+      join bank.postings p on p.entry_id = t.entry_id and p.ledger_id = t.account_id
+        and p.currency = t.currency
+    where t.user_id = household) r
+  where r.replayed <> r.balance_after
+$$;
+comment on function bank.audit_replay(uuid) is
+  'Movements whose balance is not what the journal adds up to when it is played from the beginning.';
+
+create function public.prove_my_books() returns jsonb language plpgsql volatile
+security definer -- reads the whole journal of the caller and keeps its hash
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  books record;
+  seals integer;
+begin
+  select * into books from bank.hash_books(caller);
+  select count(*) into seals from bank.seals s where s.household_id = caller;
+  if books.entry_id is not null and books.broken_at is null then
+    insert into bank.seals (household_id, entry_id, hash) values (caller, books.entry_id, books.hash)
+      on conflict do nothing;
+  end if;
+  return jsonb_build_object(
+    'hash', books.hash, 'seals', seals, 'chain_intact', books.broken_at is null,
+    'sums', (select coalesce(jsonb_object_agg(s.currency, s.sum), '{}') from (
+      select p.currency, sum(p.amount) as sum from bank.entries e join bank.postings p on p.entry_id = e.id
+      where e.household_id = caller group by p.currency) s),
+    'replay', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from bank.audit_replay(caller) r))
+      || public.my_books();
+end
+$$;
+comment on function public.prove_my_books() is
+  'The proof of the caller''s own books: their hash, whether earlier hashes still fit, sums per currency '
+  '(all zero), the replay, and violations.';
+grant execute on function public.prove_my_books() to authenticated;
+
+-- What happens without anybody asking. The schedule is pg_cron's, or the server's own under the same name;
+-- where there
+-- is neither, clocks stand still until their customers move them.
+do $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is null
+    or to_regclass('vault.decrypted_secrets') is null then
+    raise notice 'There is no schedule here: payments fall due only when customers move their clocks.';
+    return;
+  end if;
+  perform cron.schedule('advance-due', '* * * * *', $job$
+    select net.http_post(
+      url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
+        || '/functions/v1/advance-due',
+      headers := jsonb_build_object('Content-Type', 'application/json',
+        'Authorization',
+          'Bearer ' || (select decrypted_secret from vault.decrypted_secrets
+          where name = 'service_role_key')),
+      body := '{}'::jsonb, timeout_milliseconds := 60000)
+    where exists (select from bank.clocks where due_at <= clock_timestamp())
+  $job$);
+  perform cron.schedule('forget-requests', '37 3 * * *',
+    $job$ delete from bank.requests where created_at < clock_timestamp() - interval '30 days' $job$);
+end
+$$;
+
+-- How two sets of rows are put together is planned once on each connection, for as many rows as were changed
+-- that first time:
+-- after one clock alone, a thousand were held against a thousand. Who has something that waits is asked
+-- first, by index, and
+-- is hardly anybody.
+create function bank.end_what_waited() returns trigger language plpgsql
+security definer -- gives money back and writes states for the engine's steps
+set search_path = '' as $$
+declare
+  waiting uuid[];
+  household uuid;
+begin
+  waiting := array(select n.household_id from clocks_after n
+    where exists (select from public.person_letters l where l.user_id = n.household_id
+      and l.state = 'pending')
+      or exists (select from public.loan_applications a where a.user_id = n.household_id
+        and a.status in ('approved', 'countered')));
+  if cardinality(waiting) = 0 then
+    return null;
+  end if;
+  waiting := array(select n.household_id from clocks_after n
+    join clocks_before o on o.household_id = n.household_id
+    where n.household_id = any(waiting) and n.lived_to is distinct from o.lived_to order by 1);
+  foreach household in array waiting loop
+    if exists (select from public.person_letters l where l.user_id = household and l.state = 'pending') then
+      perform bank.expire_letters(household);
+      perform bank.wake_for_letters(household);
+    end if;
+  end loop;
+  foreach household in array waiting loop
+    if exists (select from public.loan_applications a where a.user_id = household
+      and a.status in ('approved', 'countered')) then
+      perform bank.expire_offers(household);
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function bank.end_what_waited() is
+  'When clocks have moved, letters that nobody took come back and offers whose days are over end.';
+revoke execute on function bank.end_what_waited() from public;
+
+create trigger end_what_waited after update
+  on bank.clocks referencing old table as clocks_before new table as clocks_after
+  for each statement execute function bank.end_what_waited();
+
+create function bank.adjustment_json(yearly_adjustment text, yearly_percent numeric)
+returns json language sql immutable as $$
+  select case yearly_adjustment when 'inflation' then to_json(yearly_adjustment)
+    when 'fixed' then to_json(yearly_percent) end
+$$;
+comment on function bank.adjustment_json(text, numeric) is
+  'The yearly adjustment of a rule as the engine reads it: "inflation", or percent a year.';
+
+-- Surprises: bills, windfalls, and the like, drawn from the household's seed. Off unless the customer turns
+-- them on.
+create function public.set_surprises(level text) returns text language plpgsql volatile
+security definer -- writes the engine's memory of the caller's own household
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+begin
+  if level is null or level not in ('off', 'some', 'many') then
+    perform bank.refuse('BADTY', 'Surprises are off, some, or many.');
+  end if;
+  perform bank.stop_clock(caller);
+  -- A step that is being decided meanwhile is not posted, and decided again.
+  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
+      memory = case level
+        when 'off' then k.memory - 'surprises'::text || jsonb_build_object('shocks',
+          (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
+            from jsonb_array_elements(coalesce(k.memory -> 'shocks', '[]')) with ordinality as s (shock,
+              ordinal)
+            where s.shock ? 'begun' or s.shock ->> 'id' not like 'luck:%'))
+        else k.memory || jsonb_build_object('surprises', level) end
+    where k.household_id = caller;
+  if not found then
+    perform bank.refuse('NTFND', 'Open an account first.');
+  end if;
+  return level;
+end
+$$;
+comment on function public.set_surprises(text) is
+  'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, '
+  'from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+grant execute on function public.set_surprises(text) to authenticated;
+
+-- One fast-forward of a household at a time, whichever server process runs it. A lease rather than a lock: a
+-- run consists
+-- of many transactions, and one whose process has ended must not hold the clock for long.
+create table bank.fast_forwards (
+  run_id uuid primary key,
+  household_id uuid not null references public.customers on delete cascade,
+  request text not null check (length(request) <= 200),
+  expires_at timestamptz not null,
+  answer jsonb
+);
+create unique index fast_forwards_running_idx on bank.fast_forwards (household_id) where answer is null;
+create index fast_forwards_household_id_idx on bank.fast_forwards (household_id);
+comment on table bank.fast_forwards is
+  'Fast-forwards that are running, and for ten seconds the answers of those that have ended.';
+comment on column bank.fast_forwards.request is
+  'What was asked for: equal requests get the answer of the run that is under way.';
+comment on column bank.fast_forwards.expires_at is
+  'When a run whose process has ended makes way for another, or its answer is deleted.';
+alter table bank.fast_forwards enable row level security;
+
+create function public.begin_fast_forward(customer_id uuid, run_id uuid, request text)
+returns table (current_run uuid, state text) language plpgsql volatile
+security definer -- the runs are nobody's to read
+set search_path = '' as $$
+begin
+  delete from bank.fast_forwards f where f.household_id = begin_fast_forward.customer_id
+    and f.expires_at < clock_timestamp();
+  insert into bank.fast_forwards (run_id, household_id, request, expires_at)
+  select begin_fast_forward.run_id, c.id, begin_fast_forward.request, clock_timestamp() + interval '5 seconds'
+  from public.customers c where c.id = begin_fast_forward.customer_id
+  on conflict (household_id) where answer is null do nothing;
+  return query
+  select f.run_id, case when f.run_id = begin_fast_forward.run_id then 'started'
+      when f.request = begin_fast_forward.request then 'joined' else 'refused' end
+  from bank.fast_forwards f where f.household_id = begin_fast_forward.customer_id and f.answer is null;
+end
+$$;
+comment on function public.begin_fast_forward(uuid, uuid, text) is
+  'Begins a fast-forward unless one is running: then says whether it was asked for by an equal request. '
+  'Returns no row for a customer who is unknown. For the server''s functions.';
+grant execute on function public.begin_fast_forward(uuid, uuid, text) to service_role;
+
+create function public.continue_fast_forward(run_id uuid) returns boolean language sql volatile
+security definer -- the runs are nobody's to read
+set search_path = '' as $$
+  with continued as (
+    update bank.fast_forwards f set expires_at = clock_timestamp() + interval '5 seconds'
+    where f.run_id = continue_fast_forward.run_id and f.answer is null
+    returning 1
+  )
+  select exists (select from continued)
+$$;
+comment on function public.continue_fast_forward(uuid) is
+  'Extends a run by five seconds. False when it took longer than that and another one has begun. For the '
+  'server''s functions.';
+grant execute on function public.continue_fast_forward(uuid) to service_role;
+
+create function public.end_fast_forward(run_id uuid, answer jsonb) returns void language sql volatile
+security definer -- the runs are nobody's to read
+set search_path = '' as $$
+  update bank.fast_forwards f
+    set answer = end_fast_forward.answer, expires_at = clock_timestamp() + interval '10 seconds'
+  where f.run_id = end_fast_forward.run_id
+$$;
+comment on function public.end_fast_forward(uuid, jsonb) is
+  'Ends a run and keeps its answer for equal requests, for ten seconds. For the server''s functions.';
+grant execute on function public.end_fast_forward(uuid, jsonb) to service_role;
+
+create function public.fast_forward_answer(run_id uuid)
+returns table (is_running boolean, answer jsonb) language sql stable
+security definer -- the runs are nobody's to read
+set search_path = '' as $$
+  select f.answer is null and f.expires_at >= clock_timestamp(), f.answer from bank.fast_forwards f
+    where f.run_id = fast_forward_answer.run_id
+$$;
+comment on function public.fast_forward_answer(uuid) is
+  'Whether a run is under way, or how it ended. For the server''s functions.';
+grant execute on function public.fast_forward_answer(uuid) to service_role;

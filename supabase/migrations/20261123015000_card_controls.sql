@@ -1,0 +1,456 @@
+set check_function_bodies = off;
+
+-- A frozen card is not charged, and customers decide themselves how much a card may spend: at once, in a
+-- month, on what.
+create table public.card_controls (
+  id uuid primary key default gen_random_uuid(),
+  card_id uuid not null references public.credit_cards on delete cascade,
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  kind text not null check (kind in ('transaction', 'month')),
+  category_id uuid references public.categories on delete cascade,
+  amount numeric not null,
+  created_at timestamptz not null,
+  constraint card_controls_amount_check check (amount between 0 and 999999999.99
+    and amount = round(amount, 2)),
+  constraint card_controls_card_id_kind_category_id_key unique nulls not distinct (card_id, kind, category_id)
+);
+create index card_controls_user_id_idx on public.card_controls (user_id);
+create index card_controls_category_id_idx on public.card_controls (category_id)
+  where category_id is not null;
+comment on table public.card_controls is 'How much a card may spend, by its owner''s own will.';
+comment on column public.card_controls.kind is
+  'transaction: what one purchase may cost; month: what a calendar month of the customer''s own clock may.';
+comment on column public.card_controls.category_id is 'On what; null: on everything.';
+comment on column public.card_controls.amount is 'The most that may be spent; 0 blocks it.';
+comment on column public.card_controls.created_at is 'The simulated instant at which it was set.';
+
+alter table public.card_controls enable row level security;
+create policy "customers read controls of their own cards" on public.card_controls for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers set controls of their own cards" on public.card_controls for insert to authenticated
+  with check (user_id = (select auth.uid())
+    and exists (select from public.credit_cards c where c.id = card_id and c.user_id = (select auth.uid()))
+    and (category_id is null or exists (select from public.categories k where k.id = category_id)));
+create policy "customers change controls of their own cards" on public.card_controls for update
+  to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers lift controls of their own cards" on public.card_controls for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, card_id, user_id, kind, category_id, amount), update (amount), delete
+  on public.card_controls to authenticated, service_role;
+
+create function bank.check_card_control() returns trigger language plpgsql
+security definer -- reads clock, cards and categories whoever writes
+set search_path = '' as $$
+begin
+  if bank.is_for_another(new.user_id) then
+    return new;
+  end if;
+  if (new.amount between 0 and 999999999.99 and new.amount = round(new.amount, 2)) is not true then
+    perform bank.refuse('BADAM', 'A spending limit is between 0 and 999,999,999.99, in whole cents.',
+      jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
+  end if;
+  if tg_op = 'UPDATE' then
+    return new;
+  end if;
+  if (new.kind in ('transaction', 'month')) is not true then
+    perform bank.refuse('BADTY', 'A card is controlled by transaction or by month.');
+  end if;
+  if not exists (select from public.credit_cards c where c.id = new.card_id and c.user_id = new.user_id) then
+    perform bank.refuse('NTFND', 'There is no such card of yours.');
+  end if;
+  if new.category_id is not null and not exists (select from public.categories k
+      where k.id = new.category_id and (k.user_id = new.user_id or k.user_id is null)) then
+    perform bank.refuse('NTFND', 'There is no such category of yours.');
+  end if;
+  new.created_at := bank.now_for(new.user_id);
+  return new;
+end
+$$;
+comment on function bank.check_card_control() is 'Refuses controls that make no sense: BADAM, BADTY, NTFND.';
+
+create trigger check_card_control before insert or update of amount on public.card_controls
+  for each row execute function bank.check_card_control();
+
+create function bank.month_start(household uuid) returns timestamptz language sql volatile as $$
+  select date_trunc('month', bank.now_for(household),
+    coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC'))
+$$;
+comment on function bank.month_start(uuid) is
+  'When the present calendar month of this customer began, by their own clock and time zone.';
+
+create function bank.spent_this_month(card public.credit_cards, category_id uuid)
+returns numeric language sql volatile as $$
+  select coalesce(-sum(p.amount), 0)
+  from bank.postings p join bank.entries e on e.id = p.entry_id
+  where p.ledger_id = card.id and e.kind = 'card_charge'
+    and e.value_at >= (select bank.month_start(card.user_id))
+    and (spent_this_month.category_id is null or e.category_id = spent_this_month.category_id)
+$$;
+comment on function bank.spent_this_month(public.credit_cards, uuid) is
+  'What a card was charged with in the present month, on a category or (null) in all. What was given back '
+  'does not count against it.';
+
+create function bank.check_card_controls(card public.credit_cards, amount numeric, category_id uuid)
+returns void
+language plpgsql volatile as $$
+declare
+  broken record;
+begin
+  -- What stops it for good comes first: a single purchase, then the month; all purchases, then the
+  -- category's.
+  select k.kind, k.amount as most, spent.amount as spent, c.name as category into broken
+  from public.card_controls k
+    left join public.categories c on c.id = k.category_id
+    cross join lateral (select case k.kind when 'month' then bank.spent_this_month(card, k.category_id)
+      else 0 end as amount) as spent
+  where k.card_id = card.id and (k.category_id is null or k.category_id = check_card_controls.category_id)
+    and spent.amount + check_card_controls.amount > k.amount
+  order by k.kind desc, k.category_id is not null limit 1;
+  if found then
+    perform bank.refuse('SPLIM', 'This would pass a spending limit that you have set for this card.',
+      jsonb_build_object('rule', case when broken.category is null then broken.kind else 'category' end,
+      'kind', broken.kind, 'limit', broken.most, 'spent', broken.spent, 'amount', round(amount, 2),
+      'category', broken.category, 'currency', card.currency));
+  end if;
+end
+$$;
+comment on function bank.check_card_controls(public.credit_cards, numeric, uuid) is
+  'Refuses (SPLIM) a purchase that its owner''s own controls forbid.';
+
+create function bank.check_purchase(card public.credit_cards, amount numeric, category_id uuid) returns void
+language plpgsql volatile as $$
+begin
+  if card.frozen then
+    perform bank.refuse('FROZN', 'This card is frozen. Unfreeze it to use it again.',
+      jsonb_build_object('virtual', false));
+  end if;
+  perform bank.check_new_card_balance(card.balance + amount, card.balance, card.credit_limit);
+  perform bank.check_card_controls(card, amount, category_id);
+end
+$$;
+comment on function bank.check_purchase(public.credit_cards, numeric, uuid) is
+  'Refuses to charge a locked card: frozen (FROZN), over its limit (OVRLM), against its owner''s controls '
+  '(SPLIM).';
+
+create function bank.check_raw_purchase() returns trigger language plpgsql
+security definer -- reads the controls and the books whoever writes
+set search_path = '' as $$
+declare
+  before public.credit_cards := new;
+begin
+  if not bank.is_for_another(new.user_id) then
+    before.balance := old.balance;
+    perform bank.check_purchase(before, new.balance - old.balance, null);
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_raw_purchase() is
+  'A balance that somebody else than the bank raises is a purchase: refused on a frozen card (FROZN), '
+  'against controls of all purchases (SPLIM).';
+
+-- Named to come after check_changed_card, which has cleaned the balance by then.
+create trigger check_raw_purchase before update of balance on public.credit_cards
+  for each row when (new.balance > old.balance and new.last_entry is not distinct from old.last_entry)
+  execute function bank.check_raw_purchase();
+
+call bank.broadcast('public.card_controls');
+
+-- The number behind a card: shown when asked for, replaced when it is lost, and stood in for by virtual
+-- cards.
+create table public.card_replacements (
+  id uuid primary key default gen_random_uuid(),
+  card_id uuid not null references public.credit_cards on delete cascade,
+  user_id uuid not null references public.customers on delete cascade,
+  old_last4 text not null check (old_last4 ~ '^[0-9]{4}$'),
+  reason text not null check (reason in ('lost', 'stolen', 'damaged')),
+  replaced_at timestamptz not null
+);
+create index card_replacements_card_id_idx on public.card_replacements (card_id, replaced_at desc);
+create index card_replacements_user_id_idx on public.card_replacements (user_id);
+comment on table public.card_replacements is
+  'When a card got a new number, and why. Balance, history and virtual cards stay.';
+comment on column public.card_replacements.old_last4 is 'How the old number ended.';
+comment on column public.card_replacements.replaced_at is 'The simulated instant of it.';
+alter table public.card_replacements enable row level security;
+create policy "customers read replacements of their own cards" on public.card_replacements for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.card_replacements to authenticated, service_role;
+call bank.broadcast('public.card_replacements');
+
+create table public.virtual_cards (
+  id uuid primary key default gen_random_uuid(),
+  card_id uuid not null references public.credit_cards on delete cascade,
+  user_id uuid not null references public.customers on delete cascade,
+  name text not null check (char_length(name) between 1 and 80),
+  card_number text not null unique,
+  expires_on date not null,
+  spend_limit numeric,
+  spent numeric not null default 0,
+  merchant text check (char_length(merchant) between 1 and 120),
+  single_use boolean not null default false,
+  status text not null default 'active' check (status in ('active', 'frozen', 'closed', 'used')),
+  created_at timestamptz not null,
+  constraint virtual_cards_spend_limit_check check (spend_limit between 0.01 and 999999999.99
+    and spend_limit = round(spend_limit, 2)),
+  constraint virtual_cards_spent_check check (spent >= 0 and (spend_limit is null or spent <= spend_limit))
+);
+create index virtual_cards_card_id_idx on public.virtual_cards (card_id);
+create index virtual_cards_user_id_idx on public.virtual_cards (user_id);
+comment on table public.virtual_cards is 'Numbers that spend from a card without showing its own.';
+comment on column public.virtual_cards.card_number is 'Begins with 0000, which no real network issues.';
+comment on column public.virtual_cards.spend_limit is
+  'What it may spend in all; null for no limit of its own.';
+comment on column public.virtual_cards.spent is 'What was spent with it so far. Only the bank writes it.';
+comment on column public.virtual_cards.merchant is 'The only shop that may charge it; null for every shop.';
+comment on column public.virtual_cards.single_use is 'Whether it is used up by its first charge.';
+comment on column public.virtual_cards.status is
+  'active, frozen, closed, or used up; the last two are for good.';
+comment on column public.virtual_cards.created_at is 'The simulated instant at which it was made.';
+alter table public.virtual_cards enable row level security;
+create policy "customers read their own virtual cards" on public.virtual_cards for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.virtual_cards to authenticated, service_role;
+call bank.broadcast('public.virtual_cards');
+
+create function bank.tell_of_card(
+  card public.credit_cards, at timestamptz, kind text, words text, subject uuid, occasion text,
+    facts jsonb default '{}'
+) returns void language sql volatile as $$
+  insert into public.happenings (user_id, at, kind, description, subject, event_key, facts)
+  values (card.user_id, tell_of_card.at, tell_of_card.kind, words, tell_of_card.subject::text,
+    tell_of_card.subject || ':' || occasion, tell_of_card.facts)
+$$;
+comment on function bank.tell_of_card(public.credit_cards, timestamptz, text, text, uuid, text, jsonb) is
+  'Keeps among what happened to a household what a verb did about a card. Amounts in the facts are minor '
+  'units.';
+
+create function bank.card_expiry(issued date, years integer, today date)
+returns date language sql immutable as $$
+  select min(ends)::date from (
+    select date_trunc('month',
+      issued + make_interval(years => years * period)) + interval '1 month' - interval '1 day' as ends
+    from generate_series(1, 200) as period) as periods
+  where ends >= today
+$$;
+comment on function bank.card_expiry(date, integer, date) is
+  'The end of the month in which a card expires that lives so many years. It is renewed with the same '
+  'number, so there is always one ahead.';
+
+create function public.card_secrets(card_id uuid) returns jsonb language plpgsql volatile
+security definer -- works the code out of what customers cannot call
+set search_path = '' as $$
+declare
+  card public.credit_cards := bank.lock_card(card_id);
+  issued timestamptz;
+  expires date;
+begin
+  select coalesce(max(r.replaced_at), card.created_at) into issued from public.card_replacements r
+    where r.card_id = card.id;
+  expires := bank.card_expiry((issued at time zone 'UTC')::date, 4, bank.today_for(card.user_id));
+  -- No table holds the code: it follows from number, expiry and the instant of issue, and changes with them.
+  return jsonb_build_object('card_number', card.card_number, 'expires_on', expires, 'security_code', (
+    select lpad(((get_byte(digest, 0) * 256 + get_byte(digest, 1)) % 1000)::text, 3, '0')
+    from sha256(convert_to(concat_ws('|', card.card_number, expires, extract(epoch from issued)),
+      'UTF8')) as digest));
+end
+$$;
+comment on function public.card_secrets(uuid) is
+  'Number, expiry and security code of one of the caller''s open cards: {card_number, expires_on, '
+  'security_code}. Refuses: NTFND, CLOSD.';
+grant execute on function public.card_secrets(uuid) to authenticated;
+
+create function public.replace_credit_card(card_id uuid, reason text default null,
+  request_id text default null)
+returns public.credit_cards language plpgsql volatile
+security definer -- numbers are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'replace_credit_card', 'card', card_id, 'reason', reason);
+  answer jsonb := bank.replay(request_id, params);
+  card public.credit_cards;
+  replacement public.card_replacements;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.credit_cards, answer);
+  end if;
+  card := bank.lock_card(card_id);
+  if (reason in ('lost', 'stolen', 'damaged')) is not true then
+    perform bank.refuse('BADTY', 'A card is replaced because it was lost, stolen or damaged.');
+  end if;
+  perform bank.check_rule_count(card.user_id,
+    (select count(*) from public.card_replacements r where r.card_id = card.id));
+  insert into public.card_replacements (card_id, user_id, old_last4, reason, replaced_at)
+    values (card.id, card.user_id, right(card.card_number, 4), replace_credit_card.reason,
+      bank.now_for(card.user_id))
+    returning * into replacement;
+  update public.credit_cards c set card_number = bank.next_card_number(), updated_at = replacement.replaced_at
+    where c.id = card.id returning * into card;
+  perform bank.tell_of_card(card, replacement.replaced_at, 'card_replaced', card.name || ' has a new number',
+    card.id,
+    'replaced:' || replacement.id, jsonb_build_object('reason', reason, 'old_last4', replacement.old_last4));
+  perform bank.remember(request_id, params, to_jsonb(card));
+  return card;
+end
+$$;
+comment on function public.replace_credit_card(uuid, text, text) is
+  'Gives one of the caller''s cards a new number because it was lost, stolen or damaged, and returns the '
+  'card. Virtual cards stay. Refuses: NTFND, BADTY, LIMIT, RQDIF.';
+grant execute on function public.replace_credit_card(uuid, text, text) to authenticated;
+
+create function public.create_virtual_card(
+  card_id uuid, name text default null, spend_limit numeric default null, merchant text default null,
+    single_use boolean default false,
+  request_id text default null
+) returns public.virtual_cards language plpgsql volatile
+security definer -- numbers are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'create_virtual_card', 'card', card_id, 'name', name,
+    'spend_limit', trim_scale(spend_limit)::text, 'merchant', merchant, 'single_use', single_use);
+  answer jsonb := bank.replay(request_id, params);
+  card public.credit_cards;
+  made public.virtual_cards;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.virtual_cards, answer);
+  end if;
+  if spend_limit is not null then
+    perform bank.check_amount(spend_limit);
+  end if;
+  card := bank.lock_card(card_id);
+  if (select count(*) from public.virtual_cards v where v.card_id = card.id
+    and v.status in ('active', 'frozen')) >= 50 then
+    perform bank.refuse('LIMIT',
+      'This card has as many virtual cards as the bank can keep. Close one first.',
+      jsonb_build_object('highest', 50));
+  end if;
+  insert into public.virtual_cards (card_id, user_id, name, card_number, expires_on, spend_limit, merchant,
+    single_use, created_at)
+    values (card.id, card.user_id, bank.clean_name(create_virtual_card.name), bank.next_card_number(),
+      bank.card_expiry(bank.today_for(card.user_id), 2, bank.today_for(card.user_id)),
+        round(create_virtual_card.spend_limit, 2),
+      bank.clean_words(create_virtual_card.merchant, 'merchant', 120),
+        coalesce(create_virtual_card.single_use, false),
+      bank.now_for(card.user_id))
+    returning * into made;
+  perform bank.remember(request_id, params, to_jsonb(made));
+  return made;
+end
+$$;
+comment on function public.create_virtual_card(uuid, text, numeric, text, boolean, text) is
+  'Makes a virtual card that spends from one of the caller''s cards, and returns it. It expires at the end '
+  'of the month two years on. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
+grant execute on function public.create_virtual_card(uuid, text, numeric, text, boolean, text)
+  to authenticated;
+
+create function public.set_virtual_card_status(virtual_card_id uuid, status text default null)
+returns public.virtual_cards
+language plpgsql volatile
+security definer -- virtual cards are written by the bank alone
+set search_path = '' as $$
+declare
+  virtual public.virtual_cards;
+begin
+  select * into virtual from public.virtual_cards v
+    where v.id = set_virtual_card_status.virtual_card_id and v.user_id = bank.caller() for no key update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such virtual card of yours.');
+  end if;
+  if (status in ('active', 'frozen', 'closed')) is not true then
+    perform bank.refuse('BADTY', 'A virtual card is active, frozen or closed.');
+  end if;
+  if virtual.status in ('closed', 'used') and virtual.status <> status then
+    perform bank.refuse('CLOSD', 'This virtual card is closed for good.');
+  end if;
+  update public.virtual_cards v set status = set_virtual_card_status.status where v.id = virtual.id
+    returning * into virtual;
+  return virtual;
+end
+$$;
+comment on function public.set_virtual_card_status(uuid, text) is
+  'Freezes, unfreezes or closes one of the caller''s virtual cards, and returns it. Refuses: NTFND, BADTY, '
+  'CLOSD.';
+grant execute on function public.set_virtual_card_status(uuid, text) to authenticated;
+
+create function bank.refuse_spending(
+  rule text,
+  most numeric,
+  spent numeric,
+  amount numeric,
+  merchant text,
+  currency text
+) returns void
+language plpgsql immutable as $$
+begin
+  perform bank.refuse('SPLIM', case rule when 'merchant' then 'This virtual card works at one shop only.'
+    else 'This would pass the limit of this virtual card.' end,
+    jsonb_build_object('rule', rule, 'limit', most, 'spent', spent, 'amount', round(amount, 2), 'merchant',
+    merchant, 'currency', currency));
+end
+$$;
+comment on function bank.refuse_spending(text, numeric, numeric, numeric, text, text) is
+  'Refuses (SPLIM) what a virtual card is not for.';
+
+create function bank.use_virtual_card(
+  card public.credit_cards,
+  virtual_card_id uuid,
+  amount numeric,
+  shop text
+) returns text
+language plpgsql volatile as $$
+declare
+  virtual public.virtual_cards;
+begin
+  select * into virtual from public.virtual_cards v
+    where v.id = use_virtual_card.virtual_card_id and v.card_id = card.id for no key update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such virtual card of yours.');
+  elsif virtual.status in ('closed', 'used') or virtual.expires_on < bank.today_for(card.user_id) then
+    perform bank.refuse('CLOSD', 'This virtual card is closed, used up or expired.');
+  elsif virtual.status = 'frozen' then
+    perform bank.refuse('FROZN', 'This virtual card is frozen. Unfreeze it to use it again.',
+      jsonb_build_object('virtual', true));
+  elsif virtual.merchant is not null and lower(virtual.merchant) is distinct from lower(shop) then
+    perform bank.refuse_spending('merchant', null, virtual.spent, amount, virtual.merchant, card.currency);
+  elsif virtual.spent + amount > virtual.spend_limit then
+    perform bank.refuse_spending('virtual', virtual.spend_limit, virtual.spent, amount, virtual.merchant,
+      card.currency);
+  end if;
+  update public.virtual_cards v
+    set spent = v.spent + round(amount, 2), status = case when v.single_use then 'used' else v.status end
+    where v.id = virtual.id;
+  return 'Virtual card ' || virtual.name;
+end
+$$;
+comment on function bank.use_virtual_card(public.credit_cards, uuid, numeric, text) is
+  'Spends with a virtual card of a locked card and returns how the charge is described. Refuses: NTFND, '
+  'CLOSD, FROZN, SPLIM.';
+
+-- The engine keeps to the controls of a card too: what a household buys by itself is stopped like its owner's
+-- purchases.
+create function bank.engine_controls(card public.credit_cards, lived_to timestamptz, last_entry bigint)
+returns jsonb language sql stable as $$
+  -- What others posted since the engine last looked is not counted here: it hears of that as changes.
+  select jsonb_build_object('limits',
+    jsonb_agg(jsonb_build_object('kind', k.kind, 'category', c.name, 'amount',
+    bank.minor(k.amount)) order by k.id),
+    'spent', (select coalesce(jsonb_object_agg(s.category, s.amount), '{}') from (
+      select coalesce(c.name, '') as category, bank.minor(-sum(p.amount)) as amount
+      from bank.postings p join bank.entries e on e.id = p.entry_id left
+        join public.categories c on c.id = e.category_id
+      where p.ledger_id = card.id and e.kind = 'card_charge'
+        and e.value_at >= date_trunc('month', engine_controls.lived_to,
+          (select u.time_zone from public.customers u where u.id = card.user_id))
+        and not (e.id > engine_controls.last_entry and e.at > engine_controls.lived_to)
+      group by 1) as s))
+  from public.card_controls k left join public.categories c on c.id = k.category_id
+  where k.card_id = card.id
+$$;
+comment on function bank.engine_controls(public.credit_cards, timestamptz, bigint) is
+  'The controls of a card as the engine reads them, with what was spent in the month in which it last lived.';
+
+create trigger wake_engine after insert or update or delete on public.card_controls
+  for each row execute function bank.wake_engine_for_row();

@@ -1,0 +1,462 @@
+set check_function_bodies = off;
+
+-- Redeeming rewards. They are earned statement by statement (the engine counts them, and takes them back with
+-- what is
+-- refunded); what stands in rewards_balance is paid out of the bank's own page of rewards.
+create function public.redeem_rewards(
+  card_id uuid,
+  amount numeric,
+  account_id uuid default null,
+  request_id text default null
+)
+returns public.credit_cards language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'redeem_rewards', 'card', card_id, 'amount',
+    trim_scale(amount)::text, 'account', account_id);
+  answer jsonb := bank.replay(request_id, params);
+  card public.credit_cards;
+  account public.accounts;
+  at timestamptz;
+  entry bigint;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.credit_cards, answer);
+  end if;
+  perform bank.check_amount(amount);
+  card := bank.lock_card(card_id);
+  if account_id is not null then
+    account := bank.lock_account(account_id);
+  end if;
+  perform bank.check_redemption(card, amount, account);
+  at := case when account_id is null then bank.now_for(card.user_id)
+    else bank.next_instant(card.user_id, array[account_id]) end;
+  entry := bank.post(card.user_id, 'reward_redemption', card.name || ' rewards', at, at, 'app',
+    array[coalesce(account_id, card.id), bank.system_account('rewards')],
+      array[card.currency, card.currency], array[amount, -amount]);
+  if account_id is not null then
+    perform bank.put_into_account(account, amount, 'reward_redemption', card.name || ' rewards', entry, at);
+    update public.credit_cards c set rewards_balance = c.rewards_balance - round(amount, 2), updated_at = at
+      where c.id = card.id returning * into card;
+  else
+    update public.credit_cards c set rewards_balance = c.rewards_balance - round(amount, 2),
+      balance = c.balance - round(amount, 2),
+      last_entry = entry, updated_at = at
+      where c.id = card.id returning * into card;
+  end if;
+  perform bank.remember(request_id, params, to_jsonb(card));
+  return card;
+end
+$$;
+comment on function public.redeem_rewards(uuid, numeric, uuid, text) is
+  'Turns rewards of one of the caller''s cards into money, on one of their accounts or (null) against what '
+  'the card owes, and returns the card. A statement credit counts like a payment. Refuses: BADAM, NTFND, '
+  'NOREW, OVPAY, BADCU, CLOSD, RQDIF.';
+grant execute on function public.redeem_rewards(uuid, numeric, uuid, text) to authenticated;
+
+create function bank.check_redemption(card public.credit_cards, amount numeric, account public.accounts)
+returns void
+language plpgsql immutable as $$
+begin
+  if amount > card.rewards_balance then
+    perform bank.refuse('NOREW', 'This is more than the rewards of this card.',
+      jsonb_build_object('available', greatest(card.rewards_balance, 0), 'amount', round(amount, 2)));
+  end if;
+  if account.id is null then
+    -- As with a payment: nobody is to have a credit on a card by their own doing.
+    perform bank.check_new_card_balance(card.balance - amount, card.balance, card.credit_limit);
+  elsif account.currency <> card.currency then
+    perform bank.refuse('BADCU',
+      format('Rewards in %s cannot be paid into an account in %s.', card.currency, account.currency),
+      jsonb_build_object('currency', card.currency, 'account_currency', account.currency));
+  end if;
+end
+$$;
+comment on function bank.check_redemption(public.credit_cards, numeric, public.accounts) is
+  'Refuses rewards that are not there (NOREW), a credit above what is owed (OVPAY), an account in another '
+  'currency (BADCU).';
+
+-- Asking for another credit limit: decided at once by a policy with a version, with reasons in numbers
+-- (docs/credit-cards.md).
+create table public.card_limit_requests (
+  id uuid primary key default gen_random_uuid(),
+  card_id uuid not null references public.credit_cards on delete cascade,
+  user_id uuid not null references public.customers on delete cascade,
+  requested numeric not null,
+  granted numeric not null,
+  previous numeric not null,
+  currency text not null references public.currencies,
+  decision text not null check (decision in ('approved', 'countered', 'declined')),
+  reasons jsonb not null,
+  facts jsonb not null,
+  policy text not null,
+  decided_at timestamptz not null
+);
+create index card_limit_requests_card_id_idx on public.card_limit_requests (card_id, decided_at desc);
+create index card_limit_requests_user_id_idx on public.card_limit_requests (user_id, decided_at desc);
+create index card_limit_requests_currency_idx on public.card_limit_requests (currency);
+comment on table public.card_limit_requests is 'Requests for another credit limit, and what was decided.';
+comment on column public.card_limit_requests.granted is
+  'The limit that held from then on: the previous one when it was declined.';
+comment on column public.card_limit_requests.reasons is 'Sentences with the numbers that decided.';
+comment on column public.card_limit_requests.facts is 'The numbers that the policy looked at.';
+comment on column public.card_limit_requests.policy is 'The version of the policy.';
+comment on column public.card_limit_requests.decided_at is 'The simulated instant of it.';
+alter table public.card_limit_requests enable row level security;
+create policy "customers read limit requests of their own cards" on public.card_limit_requests for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.card_limit_requests to authenticated, service_role;
+call bank.broadcast('public.card_limit_requests');
+
+create function bank.money_words(amount numeric, currency text) returns text language sql stable as $$
+  select case when amount < 0 then '-' else '' end || c.symbol || to_char(abs(amount), 'FM999,999,999,990.00')
+  from public.currencies c where c.code = money_words.currency
+$$;
+comment on function bank.money_words(numeric, text) is 'An amount as it stands in a sentence: $1,200.00.';
+
+create function bank.income_since(household uuid, currency text, since timestamptz)
+returns numeric language sql stable as $$
+  select coalesce(sum(t.amount), 0)
+  from public.transactions t left join public.categories c on c.id = t.category_id
+  where t.user_id = household and t.currency = income_since.currency and t.date >= since
+    and t.direction = 'in' and t.corrected_by is null
+    and (t.kind = 'auto_deposit'
+      or (t.kind = 'deposit' and c.kind = 'income' and c.name not in ('Interest', 'Refund', 'Gift')))
+$$;
+comment on function bank.income_since(uuid, text, timestamptz) is
+  'Income that the ledger has seen: what arrived by a rule, and deposits in a category of income other than '
+  'interest, refunds and gifts.';
+
+create function bank.late_payments_since(household uuid, since timestamptz)
+returns bigint language sql stable as $$
+  select count(*) from public.happenings h
+  where h.user_id = household and h.at >= since
+    and (h.kind = 'payment_missed' or (h.kind = 'payment_failed' and (
+    exists (select from public.loans l where l.id::text = h.subject)
+      or exists (select from public.mortgages m where m.id::text = h.subject))))
+$$;
+comment on function bank.late_payments_since(uuid, timestamptz) is
+  'How many payments on cards, loans and mortgages were not made when they were due.';
+
+-- Everywhere else a closed card is none.
+create function bank.limit_facts(card public.credit_cards, requested numeric, at timestamptz)
+returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'requested', requested, 'previous', card.credit_limit, 'balance', card.balance, 'currency', card.currency,
+    'income', bank.income_since(card.user_id, card.currency, at - interval '90 days'),
+    'other_limits', (select coalesce(sum(c.credit_limit), 0) from public.credit_cards c
+      where c.user_id = card.user_id and c.currency = card.currency and c.id <> card.id
+        and c.closed_at is null),
+    'used', round(100 * greatest(card.balance, 0) / card.credit_limit),
+    'late', bank.late_payments_since(card.user_id, at - interval '12 months'),
+    'days_since_raise',
+      (select extract(day from at - max(r.decided_at))::integer from public.card_limit_requests r
+      where r.card_id = card.id and r.granted > r.previous))
+$$;
+comment on function bank.limit_facts(public.credit_cards, numeric, timestamptz) is
+  'What the policy of credit limits looks at: income of 90 days, limits of other cards, use in percent, late '
+  'payments of 12 months, days since the last raise.';
+
+create function bank.limit_reasons(facts jsonb, step numeric) returns jsonb language sql stable as $$
+  select jsonb_agg(words order by ordinal) from (values
+    (1, format('Income of %s came in within 90 days: the limits of all your cards may add up to that. Your '
+      'other cards have %s.',
+      bank.money_words((facts ->> 'income')::numeric, facts ->> 'currency'),
+        bank.money_words((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
+    (2, format('%s percent of the limit is in use; a raise takes at most 80 percent.', facts ->> 'used')),
+    (3, case facts ->> 'late' when '0' then 'No payment was late in the last 12 months.'
+      when '1' then '1 payment was late in the last 12 months.'
+        else format('%s payments were late in the last 12 months; a raise takes at most 1.',
+        facts ->> 'late') end),
+    (4, case when facts ->> 'days_since_raise' is not null
+      then format('The last raise was %s days ago; 90 days lie between two.',
+        facts ->> 'days_since_raise') end),
+    (5, case when step > 0
+      then format('One raise goes up to %s.',
+      bank.money_words((facts ->> 'previous')::numeric * step, facts ->> 'currency')) end)
+  ) as reasons (ordinal, words) where words is not null
+$$;
+comment on function bank.limit_reasons(jsonb, numeric) is
+  'The sentences in which a decision about a higher limit is told.';
+
+create function bank.decide_limit(facts jsonb, out decision text, out granted numeric, out reasons jsonb)
+language plpgsql stable as $$
+declare
+  -- Version limits-1. Change the version in request_credit_limit together with anything here.
+  requested numeric := (facts ->> 'requested')::numeric;
+  previous numeric := (facts ->> 'previous')::numeric;
+  balance numeric := (facts ->> 'balance')::numeric;
+  late integer := (facts ->> 'late')::integer;
+  step numeric := case late when 0 then 2 when 1 then 1.25 else 0 end;
+  most numeric;
+begin
+  if requested <= previous then
+    reasons := jsonb_build_array(format('A lower limit is always granted, down to what is owed: %s.',
+      bank.money_words(balance, facts ->> 'currency')));
+    granted := least(greatest(requested, balance), previous);
+  else
+    reasons := bank.limit_reasons(facts, step);
+    most := least(previous * step, (facts ->> 'income')::numeric - (facts ->> 'other_limits')::numeric);
+    granted := case when requested <= most then requested else floor(most / 100) * 100 end;
+    if granted <= previous or (facts ->> 'used')::numeric > 80
+      or (facts ->> 'days_since_raise')::integer < 90 then
+      granted := previous;
+    end if;
+  end if;
+  granted := round(granted, 2);
+  decision := case when granted = requested then 'approved' when granted = previous then 'declined'
+    else 'countered' end;
+end
+$$;
+comment on function bank.decide_limit(jsonb) is
+  'Decides about a credit limit from its facts alone. A lower one is granted down to what is owed. A higher '
+  'one: up to double (1.25 times after one late payment in 12 months, none after two), as far as all limits '
+  'stay within the income of 90 days, with at most 80 percent in use and 90 days since the last raise; what '
+  'is less than asked for is rounded down to hundreds.';
+
+create function public.request_credit_limit(card_id uuid, credit_limit numeric, request_id text default null)
+returns public.card_limit_requests language plpgsql volatile
+security definer -- reads the household's history and writes the decision
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'request_credit_limit', 'card', card_id, 'limit',
+    trim_scale(credit_limit)::text);
+  answer jsonb := bank.replay(request_id, params);
+  card public.credit_cards;
+  facts jsonb;
+  decided record;
+  request public.card_limit_requests;
+  at timestamptz;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.card_limit_requests, answer);
+  end if;
+  perform bank.check_amount(credit_limit);
+  card := bank.lock_card(card_id);
+  at := bank.now_for(card.user_id);
+  if (select count(*) from public.card_limit_requests r where r.card_id = card.id
+    and r.decided_at > at - interval '365 days') >= 50 then
+    perform bank.refuse('LIMIT',
+      'You have asked for another limit as often as the bank answers within a year.',
+      jsonb_build_object('highest', 50));
+  end if;
+  facts := bank.limit_facts(card, round(credit_limit, 2), at);
+  decided := bank.decide_limit(facts);
+  insert into public.card_limit_requests (card_id, user_id, requested, granted, previous, currency, decision,
+    reasons, facts, policy, decided_at)
+    values (card.id, card.user_id, round(request_credit_limit.credit_limit, 2), decided.granted,
+      card.credit_limit, card.currency,
+      decided.decision, decided.reasons, facts, 'limits-1', at)
+    returning * into request;
+  if request.granted <> request.previous then
+    update public.credit_cards c set credit_limit = request.granted where c.id = card.id;
+  end if;
+  perform bank.tell_of_card(card, at, 'limit_decided', case decided.decision
+      when 'declined' then card.name || ' keeps its limit of '
+        || bank.money_words(card.credit_limit, card.currency)
+      else card.name || ' has a limit of ' || bank.money_words(decided.granted, card.currency) end, card.id,
+        'limit:' || request.id,
+    jsonb_build_object('decision', decided.decision, 'requested', bank.minor(request.requested), 'granted',
+      bank.minor(request.granted),
+      'previous', bank.minor(request.previous)));
+  perform bank.remember(request_id, params, to_jsonb(request));
+  return request;
+end
+$$;
+comment on function public.request_credit_limit(uuid, numeric, text) is
+  'Asks for another limit of one of the caller''s cards; it is decided at once, applied as far as it is '
+  'granted, and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
+grant execute on function public.request_credit_limit(uuid, numeric, text) to authenticated;
+
+-- Closing a card. Its history stays and can be read; from then on nothing happens to it any more, neither by
+-- its owner
+-- nor by the engine.
+alter table public.credit_cards add column closed_at timestamptz;
+comment on column public.credit_cards.closed_at is
+  'The simulated instant at which it was closed for good; null while it is open. Only the bank writes it.';
+
+create function bank.refuse_closed_card() returns trigger language plpgsql as $$
+begin
+  perform bank.refuse('CLOSD', 'This card is closed.');
+end
+$$;
+comment on function bank.refuse_closed_card() is
+  'Refuses (CLOSD) to change anything but the name of a closed card.';
+
+create trigger refuse_closed_card
+  before update of credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount,
+    frozen on public.credit_cards
+  for each row when (old.closed_at is not null
+    and (new.credit_limit, new.balance, new.apr, new.due_date, new.autopay, new.autopay_account_id,
+      new.autopay_amount, new.frozen)
+      is distinct from
+      (old.credit_limit, old.balance, old.apr, old.due_date, old.autopay, old.autopay_account_id,
+        old.autopay_amount, old.frozen))
+  execute function bank.refuse_closed_card();
+
+create trigger wake_engine_for_closing after update of closed_at on public.credit_cards
+  for each row execute function bank.wake_engine_for_row();
+
+create function bank.fraud_credit_due(card public.credit_cards) returns date language sql volatile as $$
+  -- A fraud is credited ten days after it struck; until then the engine remembers on which card.
+  select max(date '1970-01-01' + s.on_day + 10)
+  from bank.clocks k, jsonb_array_elements(coalesce(k.memory -> 'shocks', '[]')) as shock (row),
+    lateral (select (shock.row ->> 'on')::integer as on_day) as s
+  where k.household_id = card.user_id and shock.row ->> 'kind' = 'card_fraud'
+    and shock.row ->> 'productId' = card.id::text
+    and date '1970-01-01' + s.on_day + 10 >= bank.today_for(card.user_id)
+$$;
+comment on function bank.fraud_credit_due(public.credit_cards) is
+  'When the engine will have credited a fraud on this card; null when none is to come.';
+
+create function bank.check_closable(card public.credit_cards) returns void language plpgsql volatile as $$
+declare
+  credit_on date := bank.fraud_credit_due(card);
+  disputes integer := (select count(*) from public.card_disputes d where d.card_id = card.id
+    and d.status = 'in_review');
+begin
+  if card.balance <> 0 or card.rewards_balance > 0 or disputes > 0 or credit_on is not null then
+    perform bank.refuse('OWING', 'Something is still open on this card: settle it first.',
+      jsonb_build_object('balance', card.balance, 'rewards', greatest(card.rewards_balance, 0), 'disputes',
+      disputes, 'credit_on', credit_on, 'currency', card.currency));
+  end if;
+end
+$$;
+comment on function bank.check_closable(public.credit_cards) is
+  'Refuses (OWING) to close a card on which something is open: a balance, rewards, a dispute, a fraud to be '
+  'credited.';
+
+create function public.close_credit_card(card_id uuid, request_id text default null)
+returns public.credit_cards
+language plpgsql volatile
+security definer -- closed_at is written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'close_credit_card', 'card', card_id);
+  answer jsonb := bank.replay(request_id, params);
+  card public.credit_cards;
+  at timestamptz;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.credit_cards, answer);
+  end if;
+  card := bank.lock_card(card_id);
+  perform bank.check_closable(card);
+  at := bank.now_for(card.user_id);
+  -- While the card is still open: a rule that names a closed product can only be deleted.
+  update public.scheduled_payments p set paused = true from public.accounts a
+    where p.card_id = card.id and not p.paused and a.id = p.account_id and a.closed_at is null
+      and a.currency = card.currency;
+  update public.virtual_cards v set status = 'closed' where v.card_id = card.id
+    and v.status in ('active', 'frozen');
+  update public.credit_cards c
+    set closed_at = at, updated_at = at, autopay = null, autopay_account_id = null, autopay_amount = null
+    where c.id = card.id returning * into card;
+  perform bank.tell_of_card(card, at, 'card_closed', card.name || ' is closed', card.id, 'closed');
+  perform bank.remember(request_id, params, to_jsonb(card));
+  return card;
+end
+$$;
+comment on function public.close_credit_card(uuid, text) is
+  'Closes one of the caller''s cards for good, with its virtual cards, its autopay and the rules that pay '
+  'it, and returns it. What the open cycle accrued in interest or rewards lapses; history and statements '
+  'stay. Refuses: NTFND, CLOSD, OWING, RQDIF.';
+grant execute on function public.close_credit_card(uuid, text) to authenticated;
+
+create function bank.engine_cards(household uuid) returns table (cards json) language sql stable as $$
+  select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'currency', c.currency,
+      'limit', bank.minor(c.credit_limit), 'apr', c.apr, 'balance', bank.minor(c.balance), 'due_date',
+        c.due_date, 'autopay', c.autopay,
+      'autopay_account_id', c.autopay_account_id, 'autopay_amount', bank.minor(c.autopay_amount), 'frozen',
+        c.frozen,
+      'controls', case when exists (select from public.card_controls x where x.card_id = c.id)
+        then bank.engine_controls(c, k.lived_to, k.last_entry) end) order by c.created_at, c.id), '[]')
+  from public.credit_cards c join bank.clocks k on k.household_id = c.user_id where c.user_id = household
+    and c.closed_at is null
+$$;
+comment on function bank.engine_cards(uuid) is
+  'The open cards of a household as the engine reads them, with what their controls have seen in the month.';
+
+-- What interest a card's open cycle adds up to, day by day, by the same rules by which the engine closes it.
+create function bank.card_days(card public.credit_cards, from_date date, to_date date, zone text)
+returns table (day date, balance numeric, paid numeric) language sql stable as $$
+  -- What the engine posts in the last millisecond of a day bears interest from the next day on.
+  with moved as materialized (
+    select greatest(((e.value_at + interval '1 millisecond') at time zone zone)::date,
+      card_days.from_date - 1) as day, -sum(p.amount) as owed,
+      coalesce(sum(p.amount) filter (where p.amount > 0 and e.kind not in ('interest', 'fee')
+        and ((e.value_at + interval '1 millisecond') at time zone zone)::date >= card_days.from_date),
+          0) as paid
+    from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = card.id group by 1
+  )
+  select days.day::date, sum(coalesce(m.owed, 0)) over (order by days.day),
+    sum(coalesce(m.paid, 0)) over (order by days.day)
+  from generate_series(card_days.from_date - 1, card_days.to_date, interval '1 day') as days (day) left
+    join moved m on m.day = days.day::date
+$$;
+comment on function bank.card_days(public.credit_cards, date, date, text) is
+  'What was owed on a card at the end of each day, from the eve of the first day on, and what was paid '
+  'since.';
+
+create function bank.is_revolving(card public.credit_cards) returns boolean language sql stable as $$
+  select coalesce((k.memory #>> array['cards', card.id::text, 'cycle', 'revolving'])::boolean, false)
+  from bank.clocks k where k.household_id = card.user_id
+$$;
+comment on function bank.is_revolving(public.credit_cards) is
+  'Whether the cycle before the open one bore interest: then paying in full ends interest on that day only.';
+
+create function public.card_interest_days(card_id uuid)
+returns table (day date, balance numeric, interest numeric, in_grace boolean)
+language plpgsql volatile
+security definer -- reads the clock and the engine's memory
+set search_path = '' as $$
+declare
+  card public.credit_cards;
+  statement public.card_statements;
+  zone text;
+  today date;
+  from_date date;
+  paid_on date;
+  repaid numeric := 0;
+begin
+  select * into card from public.credit_cards c where c.id = card_interest_days.card_id
+    and c.user_id = bank.caller();
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such card of yours.');
+  elsif card.closed_at is not null then
+    return;
+  end if;
+  select c.time_zone into zone from public.customers c where c.id = card.user_id;
+  today := bank.today_for(card.user_id);
+  select * into statement from public.card_statements s where s.card_id = card.id order by s.to_date desc
+    limit 1;
+  from_date := coalesce(statement.to_date + 1, (card.created_at at time zone zone)::date);
+  select min(d.day) into paid_on from bank.card_days(card, from_date, today, zone) d
+    where d.paid >= statement.closing_balance;
+  if today > statement.due_date and (paid_on is null or paid_on > statement.due_date)
+    and not bank.is_revolving(card) then
+    -- Grace was lost: what was repaid of the statement by its due date bears no interest (12 CFR
+    -- 1026.54(a)(1)(ii)).
+    select least(max(d.paid), statement.closing_balance) into repaid
+      from bank.card_days(card, from_date, least(statement.due_date, today), zone) d where d.day >= from_date;
+  end if;
+  return query
+    select d.day, d.balance,
+      round(greatest(d.balance - greatest(0, repaid - d.paid), 0) * card.apr / 100 / 365, 4),
+      case when statement.id is null then true
+        -- Not paid yet, or too late: only as long as it can still be paid in time, after a cycle without
+        -- interest.
+        when paid_on is null or paid_on > statement.due_date then paid_on is null
+          and today <= statement.due_date and not bank.is_revolving(card)
+        else d.day >= paid_on or not bank.is_revolving(card) end
+    from bank.card_days(card, from_date, today, zone) d where d.day >= from_date order by d.day;
+end
+$$;
+comment on function public.card_interest_days(uuid) is
+  'Each day since the last statement of one of the caller''s cards: what was owed at its end, what interest '
+  'it adds at a 365th of the yearly rate (once the grace period is lost, not on what was repaid by the due '
+  'date), and whether grace holds, so that it is not charged. Before the due date grace holds as long as the '
+  'statement can still be paid in full. Nothing for a closed card. Refuses: NTFND.';
+grant execute on function public.card_interest_days(uuid) to authenticated;

@@ -1,0 +1,329 @@
+set check_function_bodies = off;
+
+-- Contesting a charge: credited at once for the time being, decided on a later day of the customer's own
+-- clock by rules
+-- that docs/credit-cards.md tells. What will be decided is settled when the dispute is opened and kept apart
+-- until then.
+create table public.card_disputes (
+  id uuid primary key default gen_random_uuid(),
+  card_id uuid not null references public.credit_cards on delete cascade,
+  user_id uuid not null references public.customers on delete cascade,
+  entry_id bigint not null,
+  charged_on date not null,
+  merchant text,
+  category text,
+  amount numeric not null check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
+  currency text not null references public.currencies,
+  reason text not null check (reason in ('fraud', 'not_received', 'duplicate', 'wrong_amount', 'other')),
+  words text,
+  status text not null default 'in_review' check (status in ('in_review', 'won', 'lost', 'withdrawn')),
+  opened_at timestamptz not null,
+  decide_on date not null,
+  decided_at timestamptz,
+  outcome text,
+  constraint card_disputes_decided_check check ((status = 'in_review') = (decided_at is null))
+);
+create index card_disputes_card_id_idx on public.card_disputes (card_id, opened_at desc);
+create index card_disputes_user_id_idx on public.card_disputes (user_id, opened_at desc);
+create index card_disputes_currency_idx on public.card_disputes (currency);
+create unique index card_disputes_entry_id_key on public.card_disputes (entry_id) where status <> 'withdrawn';
+comment on table public.card_disputes is 'Charges that their customers contest.';
+comment on column public.card_disputes.entry_id is 'The charge in the books.';
+comment on column public.card_disputes.amount is 'What is contested of it, and credited for the time being.';
+comment on column public.card_disputes.words is 'What the customer says about it.';
+comment on column public.card_disputes.decide_on is
+  'The day of the customer''s own clock on which it is decided.';
+comment on column public.card_disputes.decided_at is
+  'The simulated instant at which it was decided or withdrawn.';
+comment on column public.card_disputes.outcome is 'What was decided and why, in a sentence; null before.';
+alter table public.card_disputes enable row level security;
+create policy "customers read their own disputes" on public.card_disputes for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.card_disputes to authenticated, service_role;
+
+create trigger wake_engine after insert or update of status on public.card_disputes
+  for each row execute function bank.wake_engine_for_row();
+call bank.broadcast('public.card_disputes');
+
+create table bank.dispute_outcomes (
+  dispute_id uuid primary key references public.card_disputes on delete cascade,
+  outcome text not null check (outcome in ('won', 'lost')),
+  words text not null
+);
+comment on table bank.dispute_outcomes is
+  'How disputes will end: settled when they are opened, told on their day.';
+alter table bank.dispute_outcomes enable row level security;
+
+create function bank.is_duplicated(dispute public.card_disputes, charge bank.entries)
+returns boolean language sql stable as $$
+  select exists (
+    select from bank.entries e join bank.postings p on p.entry_id = e.id and p.ledger_id = dispute.card_id
+      join bank.postings own on own.entry_id = charge.id and own.ledger_id = dispute.card_id
+    where e.household_id = dispute.user_id and e.id <> charge.id and e.kind = 'card_charge'
+      and p.amount = own.amount
+      and lower(e.merchant) = lower(charge.merchant) and e.at <= dispute.opened_at
+      and e.at between charge.at - interval '3 days' and charge.at + interval '3 days'
+      -- Of two equal charges one may be given back, not both.
+      and not exists (select from public.card_disputes d where d.entry_id = e.id
+        and d.opened_at < dispute.opened_at
+        and not (d.status = 'withdrawn' and d.decided_at <= dispute.opened_at)))
+$$;
+comment on function bank.is_duplicated(public.card_disputes, bank.entries) is
+  'Whether the same shop charged the same amount to the same card within three days, and that charge is not '
+  'contested itself.';
+
+create function bank.was_reported(dispute public.card_disputes, charge bank.entries)
+returns boolean language sql stable as $$
+  select exists (select from public.card_replacements r where r.card_id = dispute.card_id
+    and r.reason in ('lost', 'stolen')
+    and r.replaced_at <= dispute.opened_at and r.replaced_at between charge.at - interval '60 days'
+      and charge.at + interval '60 days')
+$$;
+comment on function bank.was_reported(public.card_disputes, bank.entries) is
+  'Whether the card had been reported lost or stolen within 60 days of the charge when the dispute was '
+  'opened.';
+
+create function bank.dispute_outcome(dispute public.card_disputes, out outcome text, out words text)
+language plpgsql stable as $$
+declare
+  -- Nothing that happens after the opening counts: out of a file the same is worked out again.
+  charge bank.entries;
+  charged numeric;
+  is_won boolean;
+begin
+  select * into charge from bank.entries e where e.id = dispute.entry_id and e.household_id = dispute.user_id;
+  select -p.amount into charged from bank.postings p where p.entry_id = charge.id
+    and p.ledger_id = dispute.card_id;
+  if charge.event_key like '%:fraud' then
+    is_won := true;
+    words := 'The bank found that somebody else had used the card.';
+  elsif dispute.reason = 'fraud' then
+    is_won := bank.was_reported(dispute, charge);
+    words := case when is_won then 'The card had been reported lost or stolen.'
+      else 'The card was used with its own number and had not been reported lost or stolen.' end;
+  elsif dispute.reason = 'duplicate' then
+    is_won := bank.is_duplicated(dispute, charge);
+    words := case when is_won then 'The shop had charged the same amount twice within three days.'
+      else 'The shop charged this amount only once within three days.' end;
+  elsif dispute.reason = 'wrong_amount' then
+    is_won := dispute.amount < charged;
+    words := case when is_won then 'The shop could not show a bill for the difference.'
+      else 'The shop showed a bill for what it had sold.' end;
+  elsif dispute.reason = 'not_received' then
+    is_won := dispute.opened_at >= charge.at + interval '7 days';
+    words := case when is_won then 'The shop could not show that it had delivered.'
+      else 'The dispute came within a week, and the shop showed that it was delivering.' end;
+  else
+    is_won := false;
+    words := 'The shop showed that the charge was agreed.';
+  end if;
+  outcome := case when is_won then 'won' else 'lost' end;
+end
+$$;
+comment on function bank.dispute_outcome(public.card_disputes) is
+  'How a dispute ends and why: by what the books say at its opening, for every customer alike.';
+
+create function bank.days_of_review(reason text) returns integer language sql immutable as $$
+  -- All of them longer than the ten days after which the bank credits a fraud by itself.
+  select case reason when 'duplicate' then 14 when 'wrong_amount' then 14 when 'fraud' then 20
+    when 'not_received' then 30 else 45 end
+$$;
+comment on function bank.days_of_review(text) is 'How many days the bank takes to decide about a dispute.';
+
+create function bank.refuse_dispute(why text, highest numeric, days integer)
+returns void language plpgsql immutable as $$
+begin
+  perform bank.refuse('NODIS', case why when 'age' then format('A charge can be disputed for %s days.', days)
+    when 'amount' then 'No more can be disputed than was charged.'
+    when 'disputed' then 'This charge has been disputed already.'
+    when 'credited' then 'The bank has credited this charge already.'
+    else 'Only charges can be disputed.' end,
+    jsonb_build_object('why', why, 'highest', highest, 'days', days));
+end
+$$;
+comment on function bank.refuse_dispute(text, numeric, integer) is
+  'Refuses (NODIS) to look into what cannot be contested.';
+
+create function bank.check_disputable(card public.credit_cards, charge bank.entries, amount numeric)
+returns void
+language plpgsql volatile as $$
+declare
+  charged numeric := (select -p.amount from bank.postings p where p.entry_id = charge.id
+    and p.ledger_id = card.id);
+begin
+  if charge.id is null or charged is null then
+    perform bank.refuse('NTFND', 'There is no such charge on this card.');
+  elsif charge.kind <> 'card_charge' then
+    perform bank.refuse_dispute('kind', null, null);
+  elsif charge.at < bank.now_for(card.user_id) - interval '120 days' then
+    perform bank.refuse_dispute('age', null, 120);
+  elsif exists (select from public.card_disputes d where d.entry_id = charge.id and d.status <> 'withdrawn')
+    then
+    perform bank.refuse_dispute('disputed', null, null);
+  elsif charge.event_key like '%:fraud'
+    and exists (select from bank.entries e where e.household_id = card.user_id
+      and e.event_key = regexp_replace(charge.event_key, ':fraud$', ':credit')) then
+    perform bank.refuse_dispute('credited', null, null);
+  elsif amount > charged then
+    perform bank.refuse_dispute('amount', charged, null);
+  end if;
+end
+$$;
+comment on function bank.check_disputable(public.credit_cards, bank.entries, numeric) is
+  'Refuses to contest what is not on the card (NTFND), is no charge, too old, contested or credited already, '
+  'or less than is contested (NODIS).';
+
+create function bank.move_dispute(
+  card public.credit_cards, dispute public.card_disputes, kind text, more_owed numeric, words text,
+    at timestamptz
+) returns void language sql volatile as $$
+  with entry as (
+    insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, merchant,
+      category_id)
+    select card.user_id, move_dispute.at, move_dispute.at, move_dispute.kind, move_dispute.words, auth.uid(),
+      'app', dispute.merchant, e.category_id
+    from bank.entries e where e.id = dispute.entry_id
+    returning id
+  ), sides as (
+    insert into bank.postings (entry_id, ledger_id, currency, amount)
+    select entry.id, side.ledger_id, card.currency, side.amount
+    from entry, (values (card.id, -more_owed),
+      (bank.system_account('cash_clearing'), more_owed)) as side (ledger_id, amount)
+  )
+  update public.credit_cards c set balance = c.balance + more_owed, last_entry = entry.id,
+    updated_at = move_dispute.at
+  from entry where c.id = card.id
+$$;
+comment on function bank.move_dispute(public.credit_cards, public.card_disputes, text, numeric, text,
+  timestamptz) is
+  'Credits a contested amount to a locked card, or takes that back, with shop and category of the charge: so '
+  'that its reward follows it.';
+
+create function public.open_dispute(
+  card_id uuid, entry_id bigint default null, amount numeric default null, reason text default null,
+    words text default null,
+  request_id text default null
+) returns public.card_disputes language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  said text := bank.clean_words(words, 'words', 500);
+  params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id, 'amount',
+    trim_scale(amount)::text,
+    'reason', reason, 'words', said);
+  answer jsonb := bank.replay(request_id, params);
+  card public.credit_cards;
+  charge bank.entries;
+  dispute public.card_disputes;
+  zone text;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.card_disputes, answer);
+  end if;
+  perform bank.check_amount(amount);
+  card := bank.lock_card(card_id);
+  if (reason in ('fraud', 'not_received', 'duplicate', 'wrong_amount', 'other')) is not true then
+    perform bank.refuse('BADTY', 'The bank does not know this reason.');
+  end if;
+  select * into charge from bank.entries e where e.id = open_dispute.entry_id
+    and e.household_id = card.user_id;
+  perform bank.check_disputable(card, charge, amount);
+  zone := (select c.time_zone from public.customers c where c.id = card.user_id);
+  insert into public.card_disputes (card_id, user_id, entry_id, charged_on, merchant, category, amount,
+    currency, reason, words, opened_at, decide_on)
+    values (card.id, card.user_id, charge.id, (charge.at at time zone zone)::date, charge.merchant,
+      (select k.name from public.categories k where k.id = charge.category_id),
+        round(open_dispute.amount, 2), card.currency,
+      open_dispute.reason, said, bank.now_for(card.user_id),
+        bank.today_for(card.user_id) + bank.days_of_review(open_dispute.reason))
+    returning * into dispute;
+  insert into bank.dispute_outcomes (dispute_id, outcome, words)
+    select dispute.id, o.outcome, o.words from bank.dispute_outcome(dispute) as o;
+  perform bank.move_dispute(card, dispute, 'dispute_credit', -dispute.amount,
+    'Credit while a dispute is in review', dispute.opened_at);
+  perform bank.tell_of_card(card, dispute.opened_at, 'dispute_opened', coalesce(dispute.merchant, 'A charge')
+    || ' is disputed', dispute.id,
+    'opened', jsonb_build_object('amount', bank.minor(dispute.amount), 'decide_on', dispute.decide_on,
+      'card', card.id));
+  perform bank.remember(request_id, params, to_jsonb(dispute));
+  return dispute;
+end
+$$;
+comment on function public.open_dispute(uuid, bigint, numeric, text, text, text) is
+  'Contests a charge on one of the caller''s cards, or a part of it: the amount is credited at once, for the '
+  'time being. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
+grant execute on function public.open_dispute(uuid, bigint, numeric, text, text, text) to authenticated;
+
+create function public.withdraw_dispute(dispute_id uuid, request_id text default null)
+returns public.card_disputes
+language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'withdraw_dispute', 'dispute', dispute_id);
+  answer jsonb := bank.replay(request_id, params);
+  card public.credit_cards;
+  dispute public.card_disputes;
+  at timestamptz;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.card_disputes, answer);
+  end if;
+  perform bank.hold_clock(bank.caller());
+  select * into dispute from public.card_disputes d where d.id = withdraw_dispute.dispute_id
+    and d.user_id = bank.caller();
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such dispute of yours.');
+  end if;
+  -- The card first, as everywhere; then the dispute as it is now.
+  select * into card from public.credit_cards c where c.id = dispute.card_id for no key update;
+  select * into dispute from public.card_disputes d where d.id = dispute.id for no key update;
+  if dispute.status <> 'in_review' then
+    perform bank.refuse('DCIDD', 'This dispute was decided already.',
+      jsonb_build_object('status', dispute.status, 'decided_at', dispute.decided_at));
+  end if;
+  at := bank.now_for(card.user_id);
+  perform bank.move_dispute(card, dispute, 'dispute_reversal', dispute.amount, 'Dispute withdrawn', at);
+  update public.card_disputes d
+    set status = 'withdrawn', decided_at = at, outcome = 'You withdrew the dispute.'
+    where d.id = dispute.id returning * into dispute;
+  perform bank.tell_of_card(card, at, 'dispute_withdrawn', coalesce(dispute.merchant, 'A charge')
+    || ' is no longer disputed', dispute.id,
+    'withdrawn', jsonb_build_object('amount', bank.minor(dispute.amount), 'card', card.id));
+  perform bank.remember(request_id, params, to_jsonb(dispute));
+  return dispute;
+end
+$$;
+comment on function public.withdraw_dispute(uuid, text) is
+  'Gives up one of the caller''s disputes while it is in review: what was credited is owed again. Returns '
+  'it. Refuses: NTFND, DCIDD, RQDIF.';
+grant execute on function public.withdraw_dispute(uuid, text) to authenticated;
+
+create function bank.engine_disputes(household uuid, lived_to timestamptz)
+returns table (disputes json) language sql stable as $$
+  -- Decided ones only as long as the bank would credit their fraud a second time.
+  select coalesce(json_agg(json_build_object('id', d.id, 'card_id', d.card_id, 'amount', bank.minor(d.amount),
+      'decide_on', d.decide_on, 'merchant', d.merchant, 'category', d.category,
+      'outcome', case d.status when 'in_review' then o.outcome end,
+      'shock_id', case when e.event_key like '%:fraud' then regexp_replace(e.event_key, ':fraud$', '') end)
+      order by d.opened_at, d.id), '[]')
+  from public.card_disputes d
+    join bank.dispute_outcomes o on o.dispute_id = d.id
+    join bank.entries e on e.id = d.entry_id
+  where d.user_id = household
+    and (d.status = 'in_review'
+      or (e.event_key like '%:fraud' and d.opened_at > engine_disputes.lived_to - interval '60 days'))
+$$;
+comment on function bank.engine_disputes(uuid, timestamptz) is
+  'The disputes of a household as the engine reads them.';
+
+create function bank.decide_disputes(steps jsonb) returns void language sql volatile as $$
+  update public.card_disputes d
+    set status = o.outcome, outcome = o.words, decided_at = bank.instant_of((e.event ->> 'at')::bigint)
+  from jsonb_array_elements(steps) as s (step), jsonb_array_elements(s.step -> 'events') as e (event),
+    bank.dispute_outcomes o
+  where e.event ->> 'kind' in ('dispute_won', 'dispute_lost') and d.user_id = (s.step ->> 'customer_id')::uuid
+    and d.id::text = e.event ->> 'subject' and d.status = 'in_review' and o.dispute_id = d.id
+$$;
+comment on function bank.decide_disputes(jsonb) is
+  'Tells the customers whose disputes were decided in these steps how and why.';

@@ -1,0 +1,747 @@
+set check_function_bodies = off;
+
+-- What a loan or mortgage costs today. The engine counts interest from due date to due date and keeps in its
+-- memory how
+-- far it has counted; what others paid since then is counted here by the same rule: 30/360, thirty days at
+-- most.
+create view bank.debts as
+  select id, user_id, 'loan'::text as product, name, currency, remaining_balance, interest_rate,
+    term as months, monthly_payment, start_date,
+    next_due_date, past_due, days_past_due, paused_until, autopay_account_id, autopay_extra
+  from public.loans
+  union all
+  select id, user_id, 'mortgage'::text, name, currency, remaining_balance, interest_rate, term * 12,
+    monthly_payment, start_date,
+    next_due_date, past_due, days_past_due, paused_until, autopay_account_id, autopay_extra
+  from public.mortgages;
+comment on view bank.debts is 'Loans and mortgages as one; terms in months.';
+
+create function bank.own_debt(debt_id uuid) returns bank.debts language plpgsql stable as $$
+declare
+  debt bank.debts;
+begin
+  select * into debt from bank.debts d where d.id = own_debt.debt_id and d.user_id = bank.caller();
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such loan or mortgage of yours.');
+  end if;
+  return debt;
+end
+$$;
+comment on function bank.own_debt(uuid) is 'One of the caller''s own loans or mortgages. Refuses: NTFND.';
+
+create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql volatile as $$
+begin
+  perform bank.hold_clock(bank.caller());
+  perform from public.loans l where l.id = lock_debt.debt_id and l.user_id = bank.caller() for no key update;
+  if not found then
+    perform from public.mortgages m where m.id = lock_debt.debt_id
+      and m.user_id = bank.caller() for no key update;
+  end if;
+  return bank.own_debt(debt_id);
+end
+$$;
+comment on function bank.lock_debt(uuid) is
+  'One of the caller''s own loans or mortgages, held with the clock until the transaction ends. Refuses: '
+  'NTFND, CLOCK.';
+
+create type bank.debt_period as (
+  next integer,
+  from_date date,
+  due_date date,
+  balance numeric,
+  balance_days numeric,
+  days integer
+);
+comment on type bank.debt_period is
+  'Where a debt stands between two due dates: the number of the instalment that falls due next, what is '
+  'owed, and the balances times days counted so far (thirty days a period).';
+
+create function bank.due_date(start_date date, number integer) returns date language sql immutable as $$
+  select (start_date + make_interval(months => number))::date
+$$;
+comment on function bank.due_date(date, integer) is
+  'When an instalment falls due: so many months after the start, at the end of shorter months.';
+
+create function bank.due_number(start_date date, day date) returns integer language sql immutable as $$
+  select min(number)::integer from (
+    select greatest(1, months.passed + extra) as number
+    from (select 12 * (extract(year from day) - extract(year from start_date))::integer
+        + (extract(month from day) - extract(month from start_date))::integer as passed) as months,
+      generate_series(0, 1) as extra) as candidates
+  where bank.due_date(start_date, number) > day
+$$;
+comment on function bank.due_number(date, date) is
+  'The number of the first instalment that falls due after a day.';
+
+create function bank.count_days(period bank.debt_period, day date)
+returns bank.debt_period language plpgsql immutable as $$
+declare
+  held integer := greatest(period.days, least(30, day - period.from_date));
+begin
+  period.balance_days := period.balance_days + greatest(0, period.balance) * (held - period.days);
+  period.days := held;
+  return period;
+end
+$$;
+comment on function bank.count_days(bank.debt_period, date) is 'The balance has been held until this day.';
+
+create function bank.turn_period(period bank.debt_period, start_date date, number integer)
+returns bank.debt_period language plpgsql immutable as $$
+begin
+  period.next := number;
+  period.from_date := bank.due_date(start_date, number - 1);
+  period.due_date := bank.due_date(start_date, number);
+  return period;
+end
+$$;
+comment on function bank.turn_period(bank.debt_period, date, integer) is
+  'The period before another due date.';
+
+create function bank.kept_period(debt bank.debts, lived_day date, memory jsonb)
+returns bank.debt_period language plpgsql immutable as $$
+declare
+  kept jsonb := memory -> 'debts' -> (debt.id::text);
+  period bank.debt_period;
+begin
+  if date '1970-01-01' + (kept ->> 'start')::integer = debt.start_date then
+    period.balance_days := (kept ->> 'balanceDays')::numeric / 100;
+    period.days := (kept ->> 'countedTo')::integer;
+    return bank.turn_period(period, debt.start_date, (kept ->> 'next')::integer);
+  end if;
+  period.balance_days := 0;
+  period.days := 0;
+  return bank.turn_period(period, debt.start_date, bank.due_number(debt.start_date, lived_day));
+end
+$$;
+comment on function bank.kept_period(bank.debts, date, jsonb) is
+  'Where a debt stood when the engine last lived its household; one that it has not met yet, or whose start '
+  'was moved, is counted afresh.';
+
+create function bank.debt_period_of(debt bank.debts) returns bank.debt_period language plpgsql stable as $$
+declare
+  zone text := coalesce((select c.time_zone from public.customers c where c.id = debt.user_id), 'UTC');
+  clock bank.clocks;
+  period bank.debt_period;
+  change record;
+begin
+  select * into clock from bank.clocks k where k.household_id = debt.user_id;
+  period := bank.kept_period(debt, (clock.lived_to at time zone zone)::date, clock.memory);
+  period.balance := debt.remaining_balance + coalesce((select sum(p.amount) from bank.postings p
+    join bank.entries e on e.id = p.entry_id
+    where p.ledger_id = debt.id and e.id > clock.last_entry and e.at > clock.lived_to), 0);
+  for change in
+    select p.amount, e.kind, e.at, (e.at at time zone zone)::date as day
+    from bank.postings p join bank.entries e on e.id = p.entry_id
+    where p.ledger_id = debt.id and e.id > clock.last_entry and e.at > clock.lived_to order by e.at, e.id
+  loop
+    if period.balance <= 0 and period.balance_days <= 0 and change.amount < 0 then
+      -- Owed again, or for the first time: the days without a debt do not count.
+      while (period.due_date + time '12:00') at time zone zone <= change.at loop
+        period := bank.turn_period(period, debt.start_date, period.next + 1);
+      end loop;
+      period.days := least(30, change.day - period.from_date);
+    end if;
+    period := bank.count_days(period, change.day);
+    if change.kind = 'interest' then
+      period.balance_days := 0; -- posted before the due date: at a payoff
+    end if;
+    period.balance := period.balance - change.amount;
+  end loop;
+  return period;
+end
+$$;
+comment on function bank.debt_period_of(bank.debts) is
+  'Where a debt stands: what the engine remembers, with what others have posted since. The engine''s own '
+  'rule, step by step.';
+
+create function bank.is_behind(debt bank.debts, period bank.debt_period)
+returns boolean language sql volatile as $$
+  select (period.balance > 0 or period.balance_days > 0) and bank.now_for(debt.user_id)
+    >= (period.due_date + time '12:00') at time zone coalesce((select c.time_zone from public.customers c
+      where c.id = debt.user_id), 'UTC')
+$$;
+comment on function bank.is_behind(bank.debts, bank.debt_period) is
+  'Whether an instalment has fallen due that the engine has not seen to yet.';
+
+create function bank.period_interest(balance_days numeric, rate numeric)
+returns numeric language sql immutable as $$
+  select round(balance_days * rate / 36000, 2)
+$$;
+comment on function bank.period_interest(numeric, numeric) is
+  'Interest on balances times days: 30/360, to the cent.';
+
+create function bank.project_period(debt bank.debts, period bank.debt_period, until date)
+returns bank.debt_period
+language plpgsql immutable as $$
+declare
+  interest numeric;
+  paid numeric;
+begin
+  -- As if every instalment were paid when it is due.
+  while period.due_date <= until and (period.balance > 0 or period.balance_days > 0) loop
+    period := bank.count_days(period, period.from_date + 30);
+    interest := bank.period_interest(period.balance_days, debt.interest_rate);
+    period.balance := period.balance + interest;
+    paid := case when debt.paused_until >= period.due_date then 0
+      when period.next >= debt.months then period.balance
+      else least(period.balance, debt.monthly_payment + debt.past_due
+        + case when debt.autopay_account_id is null then 0 else debt.autopay_extra end) end;
+    debt.past_due := case when paid > 0 then 0 else debt.past_due end;
+    period.balance := period.balance - paid;
+    period.balance_days := 0;
+    period.days := 0;
+    period := bank.turn_period(period, debt.start_date, period.next + 1);
+  end loop;
+  return bank.count_days(period, until);
+end
+$$;
+comment on function bank.project_period(bank.debts, bank.debt_period, date) is
+  'Where a debt will stand on a later day if every instalment is paid when it is due.';
+
+create function public.payoff_quote(debt_id uuid, on_date date default null)
+returns jsonb language plpgsql volatile
+security definer -- the engine's memory
+set search_path = '' as $$
+declare
+  debt bank.debts := bank.own_debt(debt_id);
+  today date := bank.today_for(debt.user_id);
+  day date := coalesce(on_date, today);
+  held bank.debt_period;
+  period bank.debt_period;
+  accrued numeric;
+begin
+  if (day between today and today + 366) is not true then
+    perform bank.refuse('BADDT', 'A payoff is quoted for a day from today to a year from now.',
+      jsonb_build_object('date', day, 'earliest', today, 'latest', today + 366));
+  end if;
+  held := bank.debt_period_of(debt);
+  period := case when day = today then bank.count_days(held, day)
+    else bank.project_period(debt, held, day) end;
+  accrued := bank.period_interest(period.balance_days, debt.interest_rate);
+  return jsonb_build_object('debt_id', debt.id, 'on_date', day, 'currency', debt.currency, 'balance',
+    period.balance,
+    'accrued_interest', accrued, 'total', period.balance + accrued, 'days', period.days,
+    'per_day', case
+      when period.days < 30 then bank.period_interest(greatest(0, period.balance), debt.interest_rate)
+      else 0 end,
+    'next', held.next, 'held', jsonb_build_object('balance_days', held.balance_days, 'days', held.days));
+end
+$$;
+comment on function public.payoff_quote(uuid, date) is
+  'What it costs to pay one of the caller''s debts off on a day: what is owed and the interest since the '
+  'last due date. `held` is what has been counted of the present period. Refuses: NTFND, BADDT.';
+grant execute on function public.payoff_quote(uuid, date) to authenticated;
+
+-- Taking a loan or a mortgage by a verb: what is lent arrives on an account, what is paid down leaves one, in
+-- the same
+-- transaction as the debt begins. The raw rows of clients that know only the tables work as before.
+create function public.take_loan(
+  amount numeric, interest_rate numeric, name text default null, term integer default null,
+    account_id uuid default null,
+  request_id text default null
+) returns public.loans language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'take_loan', 'name', name, 'amount', trim_scale(amount)::text,
+    'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'account', account_id);
+  answer jsonb := bank.replay(request_id, params);
+  account public.accounts;
+  loan public.loans;
+  at timestamptz;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.loans, answer);
+  end if;
+  if account_id is not null then
+    account := bank.lock_account(account_id);
+  end if;
+  perform bank.check_amount(amount);
+  insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
+    last_entry)
+    values (bank.caller(), take_loan.name, take_loan.amount, take_loan.interest_rate, take_loan.term,
+      take_loan.amount,
+      coalesce(account.currency, 'USD'), case when account.id is not null then 0 end)
+    returning * into loan;
+  if account.id is not null then
+    at := greatest(loan.created_at, bank.next_instant(loan.user_id, array[account.id]));
+    loan.last_entry := bank.post(loan.user_id, 'loan_proceeds', 'Loan taken: ' || loan.name, at, at, 'app',
+      array[loan.id, account.id],
+      array[loan.currency, loan.currency], array[-loan.amount, loan.amount]);
+    perform bank.put_into_account(account, loan.amount, 'loan_proceeds', 'Loan taken: ' || loan.name,
+      loan.last_entry, at);
+    update public.loans l set last_entry = loan.last_entry where l.id = loan.id;
+  end if;
+  select * into loan from public.loans l where l.id = loan.id;
+  perform bank.remember(request_id, params, to_jsonb(loan));
+  return loan;
+end
+$$;
+comment on function public.take_loan(numeric, numeric, text, integer, uuid, text) is
+  'Takes a loan, whose amount arrives on one of the caller''s accounts when one is named, and returns it. '
+  'The term is in months; the currency is that of the account. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, '
+  'CLOSD, LIMIT, CLOCK, RQDIF.';
+grant execute on function public.take_loan(numeric, numeric, text, integer, uuid, text) to authenticated;
+
+create function bank.check_sum(amount numeric) returns void language plpgsql immutable as $$
+begin
+  if amount is distinct from 0 then
+    perform bank.check_amount(amount);
+  end if;
+end
+$$;
+comment on function bank.check_sum(numeric) is
+  'Refuses (BADAM) what is neither nothing nor an amount of money.';
+
+create function bank.pay_down(mortgage public.mortgages, account public.accounts)
+returns bigint language plpgsql volatile as $$
+declare
+  words constant text := 'Down payment on ' || mortgage.name;
+  at timestamptz := greatest(mortgage.created_at, bank.next_instant(mortgage.user_id, array[account.id]));
+  entry bigint;
+begin
+  -- The seller is outside: what is paid down and what is lent go there together.
+  entry := bank.post(mortgage.user_id, 'home_purchase', words, at, at, 'app',
+    array[mortgage.id, account.id, bank.system_account('cash_clearing')],
+    array[mortgage.currency, mortgage.currency, mortgage.currency],
+    array[-mortgage.loan_amount, -mortgage.down_payment, mortgage.property_value]);
+  perform bank.take_from_account(account, mortgage.down_payment, 'home_purchase', words, entry, at);
+  return entry;
+end
+$$;
+comment on function bank.pay_down(public.mortgages, public.accounts) is
+  'Buys a home: the down payment leaves a locked account, the mortgage is owed, the seller gets both. '
+  'Refuses: INSUF.';
+
+create function public.take_mortgage(
+  property_value numeric, down_payment numeric, interest_rate numeric, term integer default null,
+    rate_type text default 'fixed',
+  account_id uuid default null, name text default 'Mortgage', request_id text default null
+) returns public.mortgages language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name, 'property_value',
+    trim_scale(property_value)::text,
+    'down_payment', trim_scale(down_payment)::text, 'interest_rate', trim_scale(interest_rate)::text, 'term',
+      term,
+    'rate_type', rate_type, 'account', account_id);
+  answer jsonb := bank.replay(request_id, params);
+  account public.accounts;
+  mortgage public.mortgages;
+  pays_down boolean := account_id is not null and down_payment <> 0;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.mortgages, answer);
+  end if;
+  if account_id is not null then
+    account := bank.lock_account(account_id);
+  end if;
+  perform bank.check_amount(property_value);
+  perform bank.check_sum(down_payment);
+  if (rate_type in ('fixed', 'variable')) is not true then
+    perform bank.refuse('BADTY', 'A rate is fixed or variable.');
+  end if;
+  insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
+    rate_type, last_entry)
+    values (bank.caller(), take_mortgage.name, take_mortgage.property_value, take_mortgage.down_payment,
+      take_mortgage.interest_rate,
+      take_mortgage.term, coalesce(account.currency, 'USD'), take_mortgage.rate_type,
+        case when pays_down then 0 end)
+    returning * into mortgage;
+  if pays_down then
+    update public.mortgages m set last_entry = bank.pay_down(mortgage, account) where m.id = mortgage.id;
+  end if;
+  select * into mortgage from public.mortgages m where m.id = mortgage.id;
+  perform bank.remember(request_id, params, to_jsonb(mortgage));
+  return mortgage;
+end
+$$;
+comment on function public.take_mortgage(numeric, numeric, numeric, integer, text, uuid, text, text) is
+  'Takes a mortgage, whose down payment leaves one of the caller''s accounts when one is named, and returns '
+  'it. The term is in years; the currency is that of the account. Refuses: BADAM, BADFM, BADNM, BADRT, '
+  'BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+grant execute on function public.take_mortgage(numeric, numeric, numeric, integer, text, uuid, text, text)
+  to authenticated;
+
+-- Paying more than the instalments. An extra payment never counts as an instalment paid ahead: it shortens
+-- the debt, or
+-- lowers the instalments that are left. Paying off settles the interest since the last due date at once.
+alter table public.loans add column paused_on date;
+alter table public.mortgages add column paused_on date;
+comment on column public.loans.paused_on is 'When the last pause began. Only the bank writes it.';
+comment on column public.mortgages.paused_on is 'When the last pause began. Only the bank writes it.';
+
+create function bank.tell(household uuid, subject uuid, kind text, words text, facts jsonb)
+returns void language plpgsql volatile as $$
+declare
+  at timestamptz := bank.now_for(household);
+begin
+  insert into public.happenings (user_id, at, kind, description, subject, event_key, facts)
+    values (household, at, kind, words, subject, subject || ':' || kind || ':'
+      || extract(epoch from at)::text, facts);
+end
+$$;
+comment on function bank.tell(uuid, uuid, text, text, jsonb) is
+  'Tells the customer what happened to one of their debts without money moving.';
+
+create function bank.write_debt(debt bank.debts, owed numeric, payment numeric, entry bigint, at timestamptz)
+returns void
+language sql volatile as $$
+  update public.loans l set remaining_balance = owed, monthly_payment = payment, last_entry = entry,
+    updated_at = at where l.id = debt.id;
+  update public.mortgages m set remaining_balance = owed, monthly_payment = payment, last_entry = entry,
+    updated_at = at where m.id = debt.id;
+$$;
+comment on function bank.write_debt(bank.debts, numeric, numeric, bigint, timestamptz) is
+  'What the bank itself changes about a locked debt, with the entry that did it.';
+
+create function bank.recast_payment(debt bank.debts, owed numeric)
+returns numeric language plpgsql volatile as $$
+declare
+  period bank.debt_period := bank.count_days(bank.debt_period_of(debt), bank.today_for(debt.user_id));
+begin
+  period.balance := owed;
+  if debt.paused_until >= period.due_date then
+    -- The months of a pause repay nothing, and their interest is repaid after them.
+    period := bank.project_period(debt, period, debt.paused_until);
+  end if;
+  return bank.monthly_payment(period.balance, debt.interest_rate, greatest(1, debt.months - period.next + 1));
+end
+$$;
+comment on function bank.recast_payment(bank.debts, numeric) is
+  'The instalment that repays what is left of a debt with those still to come.';
+
+create function public.pay_extra(
+  debt_id uuid, amount numeric, account_id uuid default null, effect text default 'shorten',
+    request_id text default null
+) returns jsonb language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'pay_extra', 'debt', debt_id, 'amount',
+    trim_scale(amount)::text, 'account', account_id, 'effect', effect);
+  answer jsonb := bank.replay(request_id, params);
+  debt bank.debts;
+  paying numeric;
+  payment numeric;
+  paid record;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform bank.check_amount(amount);
+  if (effect in ('shorten', 'lower')) is not true then
+    perform bank.refuse('BADTY', 'An extra payment shortens the debt or lowers its instalments.');
+  end if;
+  debt := bank.lock_debt(debt_id);
+  paying := bank.payable(amount, debt.remaining_balance);
+  payment := debt.monthly_payment;
+  if effect = 'lower' and paying < debt.remaining_balance then
+    -- What is past due is owed beside the instalments.
+    payment := bank.recast_payment(debt,
+      debt.remaining_balance - paying - greatest(0, debt.past_due - paying));
+  end if;
+  paid := bank.pay_debt(debt.user_id, debt.id, debt.currency, paying, account_id,
+    case effect when 'lower' then 'recast_payment' else 'extra_payment' end,
+      'Extra payment to ' || debt.name);
+  perform bank.write_debt(debt, debt.remaining_balance - paying, payment, paid.entry, paid.at);
+  if payment <> debt.monthly_payment then
+    perform bank.tell(debt.user_id, debt.id, 'recast', debt.name || ' has new instalments',
+      jsonb_build_object(
+      'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount',
+        bank.minor(paying)));
+  end if;
+  answer := jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', paying, 'effect', effect,
+    'remaining_balance', debt.remaining_balance - paying, 'monthly_payment', payment, 'payment_before',
+      debt.monthly_payment,
+    'currency', debt.currency);
+  perform bank.remember(request_id, params, answer);
+  return answer;
+end
+$$;
+comment on function public.pay_extra(uuid, numeric, uuid, text, text) is
+  'Pays one of the caller''s debts beyond its instalments, from one of their accounts or from outside: '
+  '`shorten` leaves the instalment as it is, `lower` works out anew what repays the rest in the months left. '
+  'More than remains is reduced to what remains. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, '
+  'CLOCK, RQDIF.';
+grant execute on function public.pay_extra(uuid, numeric, uuid, text, text) to authenticated;
+
+create function bank.write_instalment(debt bank.debts, payment numeric)
+returns void language plpgsql volatile as $$
+begin
+  -- Together with another last entry, which marks what the bank itself writes; then the right one again.
+  update public.loans l set monthly_payment = payment, last_entry = -l.last_entry,
+    updated_at = bank.now_for(debt.user_id) where l.id = debt.id;
+  update public.loans l set last_entry = -l.last_entry where l.id = debt.id;
+  update public.mortgages m set monthly_payment = payment, last_entry = -m.last_entry,
+    updated_at = bank.now_for(debt.user_id) where m.id = debt.id;
+  update public.mortgages m set last_entry = -m.last_entry where m.id = debt.id;
+  perform bank.wake_engine(debt.user_id);
+  perform bank.tell(debt.user_id, debt.id, 'recast', debt.name || ' has new instalments', jsonb_build_object(
+    'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount', 0));
+end
+$$;
+comment on function bank.write_instalment(bank.debts, numeric) is
+  'Gives a locked debt another instalment than its terms at the start had, and tells so.';
+
+create function public.recast_debt(debt_id uuid, request_id text default null)
+returns jsonb language plpgsql volatile
+security definer -- only the bank gives a debt another instalment than its terms
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'recast_debt', 'debt', debt_id);
+  answer jsonb := bank.replay(request_id, params);
+  debt bank.debts;
+  payment numeric;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  debt := bank.lock_debt(debt_id);
+  perform bank.payable(debt.remaining_balance, debt.remaining_balance);
+  payment := bank.recast_payment(debt, greatest(0, debt.remaining_balance - debt.past_due));
+  if payment <> debt.monthly_payment then
+    perform bank.write_instalment(debt, payment);
+  end if;
+  answer := jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'monthly_payment', payment,
+    'payment_before', debt.monthly_payment,
+    'remaining_balance', debt.remaining_balance, 'currency', debt.currency);
+  perform bank.remember(request_id, params, answer);
+  return answer;
+end
+$$;
+comment on function public.recast_debt(uuid, text) is
+  'Works the instalments of one of the caller''s debts out anew, so that what is left is repaid evenly in '
+  'the months left: after a pause, or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
+grant execute on function public.recast_debt(uuid, text) to authenticated;
+
+create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile as $$
+declare
+  period bank.debt_period := bank.debt_period_of(debt);
+  accrued numeric;
+  at timestamptz := bank.now_for(debt.user_id);
+  entry bigint;
+begin
+  if bank.is_behind(debt, period) then
+    perform bank.refuse('CLOCK', 'An instalment is just falling due. Please try again in a moment.');
+  end if;
+  period := bank.count_days(period, bank.today_for(debt.user_id));
+  accrued := bank.period_interest(period.balance_days, debt.interest_rate);
+  if accrued > 0 then
+    entry := bank.post(debt.user_id, 'interest', debt.name || ' interest', at, at, 'app',
+      array[debt.id, bank.system_account('interest')],
+      array[debt.currency, debt.currency], array[-accrued, accrued]);
+    perform bank.write_debt(debt, debt.remaining_balance + accrued, debt.monthly_payment, entry, at);
+    debt.remaining_balance := debt.remaining_balance + accrued;
+  end if;
+  return debt;
+end
+$$;
+comment on function bank.settle_interest(bank.debts) is
+  'Posts the interest since the last due date on a locked debt that is about to be paid off. Refuses (CLOCK) '
+  'while an instalment waits for the engine.';
+
+create function public.pay_off(debt_id uuid, account_id uuid default null, request_id text default null)
+returns jsonb language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'pay_off', 'debt', debt_id, 'account', account_id);
+  answer jsonb := bank.replay(request_id, params);
+  debt bank.debts;
+  owed numeric;
+  paid record;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  debt := bank.lock_debt(debt_id);
+  owed := debt.remaining_balance;
+  debt := bank.settle_interest(debt);
+  perform bank.payable(debt.remaining_balance, debt.remaining_balance);
+  paid := bank.pay_debt(debt.user_id, debt.id, debt.currency, debt.remaining_balance, account_id, 'payoff',
+    'Payoff of ' || debt.name);
+  perform bank.write_debt(debt, 0.00, debt.monthly_payment, paid.entry, paid.at);
+  answer := jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', debt.remaining_balance,
+    'interest', debt.remaining_balance - owed, 'remaining_balance', 0, 'monthly_payment',
+      debt.monthly_payment, 'currency', debt.currency);
+  perform bank.remember(request_id, params, answer);
+  return answer;
+end
+$$;
+comment on function public.pay_off(uuid, uuid, text) is
+  'Pays one of the caller''s debts off, the interest since its last due date included, from one of their '
+  'accounts or from outside. Refuses: NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
+grant execute on function public.pay_off(uuid, uuid, text) to authenticated;
+
+-- What was paid on a debt, each payment in its parts. A payment takes the interest first that was posted and
+-- not paid yet,
+-- then fees, then what was lent. What goes beyond the instalment of its period, and beyond what was missed
+-- before, is extra.
+create view public.debt_payments with (security_invoker = true) as
+  with debts as (
+    select l.id, l.start_date, l.monthly_payment, l.autopay_account_id, l.next_due_date from public.loans l
+      where l.user_id = (select auth.uid())
+    union all
+    select m.id, m.start_date, m.monthly_payment, m.autopay_account_id, m.next_due_date
+      from public.mortgages m where m.user_id = (select auth.uid())
+  ), posted as (
+    select l.product, l.currency, d.*, e.id as entry_id, e.at, e.value_at, e.kind as entry_kind,
+      e.description, e.event_key, p.amount,
+      e.value_at at time zone c.time_zone as local_at, p.amount > 0
+        and e.kind not in ('interest', 'fee', 'adjustment', 'closing') as is_payment
+    from bank.ledger_accounts l
+      join public.customers c on c.id = l.household_id
+      join debts d on d.id = l.id
+      join bank.postings p on p.ledger_id = l.id
+      join bank.entries e on e.id = p.entry_id
+    where l.product in ('loan', 'mortgage') and l.household_id = (select auth.uid())
+      and e.household_id = (select auth.uid())
+  ), charged as (
+    select posted.*,
+      sum(case when is_payment then -amount when entry_kind = 'interest' then -amount
+        else 0 end) over so_far as interest_left,
+      sum(case when is_payment then -amount when entry_kind in ('interest', 'fee') then -amount
+        else 0 end) over so_far as charges_left,
+      -sum(amount) over so_far as balance_after
+    from posted window so_far as (partition by id order by entry_id)
+  ), unpaid as (
+    -- A sum that may not fall below zero: the sum, less the lowest it has been.
+    select charged.*, interest_left - least(0, min(interest_left) over so_far) as interest_unpaid,
+      charges_left - least(0, min(charges_left) over so_far) as charges_unpaid
+    from charged window so_far as (partition by id order by entry_id)
+  ), parts as (
+    select unpaid.*, coalesce(lag(interest_unpaid) over so_far, 0) - interest_unpaid as interest,
+      coalesce(lag(charges_unpaid) over so_far, 0) - charges_unpaid as charges
+    from unpaid window so_far as (partition by id order by entry_id)
+  ), numbered as (
+    select parts.*, event_key like '%:instalment:%' as is_drawn,
+      case when event_key like '%:instalment:%' then split_part(event_key, ':', 3)::integer
+        -- At noon of the due date the instalment falls due; what comes a second later is for the next.
+        else greatest(1,
+          months.passed + case
+          when local_at > start_date + make_interval(months => months.passed) + interval '12:00:01' then 1
+          else 0 end)
+        end as number,
+      coalesce((select (h.facts ->> 'payment_before')::numeric / 100 from public.happenings h
+        where h.user_id = (select auth.uid()) and h.subject = parts.id::text
+          and h.kind in ('rate_reset', 'recast')
+          and h.at >= date_trunc('milliseconds', parts.value_at) order by h.at, h.id limit 1),
+            monthly_payment) as level
+    from parts, lateral (
+      select (12 * (extract(year from local_at) - extract(year from start_date)) + extract(month
+      from local_at)
+        - extract(month from start_date))::integer as passed) as months
+    where is_payment
+  ), beyond as (
+    select numbered.*,
+      case when entry_kind in ('extra_payment', 'recast_payment') then amount
+        when is_drawn then greatest(0, amount - level)
+        when bool_or(is_drawn) over in_period
+          or (autopay_account_id is not null
+          and (start_date + make_interval(months => number))::date >= next_due_date)
+          then amount
+        else greatest(0,
+          least(amount,
+          sum(amount) filter (
+          where entry_kind not in ('extra_payment',
+          'recast_payment')) over until_here - level)) end as excess,
+      coalesce((select sum((h.facts ->> 'amount')::numeric) / 100 from public.happenings h
+        where h.user_id = (select auth.uid()) and h.subject = numbered.id::text
+          and h.kind in ('payment_missed', 'payment_failed')
+          and h.at <= numbered.value_at and h.at > coalesce(numbered.before, '-infinity')), 0) as missed
+    from (select numbered.*, lag(value_at) over (partition by id order by entry_id) as before
+      from numbered) as numbered
+    window in_period as (partition by id, number), until_here as (partition by id, number order by entry_id)
+  ), short as (
+    select beyond.*, sum(missed - excess) over so_far as shortage
+      from beyond window so_far as (partition by id order by entry_id)
+  ), owed as (
+    select short.*, shortage - least(0, min(shortage) over so_far) as behind
+      from short window so_far as (partition by id order by entry_id)
+  ), told as (
+    select owed.*, case entry_kind when 'payoff' then amount - charges when 'refinance' then 0
+      else behind - coalesce(lag(behind) over so_far, 0) - missed + excess end as extra
+    from owed window so_far as (partition by id order by entry_id)
+  )
+  select product, id as debt_id, entry_id, at, local_at::date as day, number,
+    case when entry_kind in ('payoff', 'refinance') then entry_kind when extra = amount then 'extra'
+      else 'instalment' end as kind,
+    amount, interest, charges - interest as fees, amount - charges as principal, extra,
+    case when entry_kind = 'recast_payment' then 'lower' when extra > 0 then 'shorten' end as effect,
+      balance_after, description, currency
+  from told;
+comment on view public.debt_payments is
+  'What the caller paid on their own loans and mortgages: interest, fees and principal of each payment, and '
+  'what of it was extra.';
+comment on column public.debt_payments.day is 'The day on which it was paid, in the customer''s zone.';
+comment on column public.debt_payments.number is 'Of the instalment that fell due next, or was paid by it.';
+comment on column public.debt_payments.kind is
+  'instalment, extra (all of it beyond the instalments), payoff or refinance.';
+comment on column public.debt_payments.principal is 'What it paid back of what was lent.';
+comment on column public.debt_payments.extra is
+  'What of it went beyond the instalment of its period and what was missed before.';
+comment on column public.debt_payments.effect is
+  'Of an extra payment: shorten, or lower when the instalments were worked out anew.';
+comment on column public.debt_payments.balance_after is 'What was owed right after it.';
+grant select on public.debt_payments to authenticated;
+
+-- What is agreed about an adjustable rate: margin, caps, the next reset, and every reset so far.
+create function bank.rate_resets(mortgage public.mortgages) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'from', h.facts -> 'from', 'to', h.facts -> 'to',
+    'payment_before', bank.major((h.facts ->> 'payment_before')::numeric), 'payment',
+      bank.major((h.facts ->> 'payment')::numeric)) order by h.at, h.id), '[]')
+  from public.happenings h where h.user_id = mortgage.user_id and h.subject = mortgage.id::text
+    and h.kind = 'rate_reset'
+$$;
+comment on function bank.rate_resets(public.mortgages) is
+  'Every reset of an adjustable rate, the oldest first.';
+
+create function public.rate_terms(mortgage_id uuid) returns jsonb language plpgsql stable
+security definer -- the engine's memory
+set search_path = '' as $$
+declare
+  mortgage public.mortgages;
+  kept jsonb;
+  next integer;
+  passed integer;
+  first numeric;
+  step numeric;
+  life numeric;
+begin
+  select * into mortgage from public.mortgages m where m.id = rate_terms.mortgage_id
+    and m.user_id = bank.caller();
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such mortgage of yours.');
+  end if;
+  if mortgage.rate_type = 'fixed' then
+    return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'fixed', 'rate',
+      mortgage.interest_rate);
+  end if;
+  -- One that the engine has not met yet has the caps that every adjustable mortgage of this bank has.
+  kept := coalesce((select k.memory -> 'debts' -> (mortgage.id::text) -> 'variable' from bank.clocks k
+    where k.household_id = mortgage.user_id),
+    jsonb_build_object('everyMonths', 12, 'capPerReset', 2, 'capForLife', 5, 'first',
+      mortgage.interest_rate));
+  first := (kept ->> 'first')::numeric;
+  step := (kept ->> 'capPerReset')::numeric;
+  life := (kept ->> 'capForLife')::numeric;
+  next := (bank.debt_period_of(bank.own_debt(mortgage.id))).next;
+  passed := ceil(next / (kept ->> 'everyMonths')::numeric) * (kept ->> 'everyMonths')::integer;
+  return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'variable', 'rate',
+    mortgage.interest_rate, 'margin', mortgage.rate_margin,
+    'first_rate', first, 'reset_every', (kept ->> 'everyMonths')::integer, 'cap_per_reset', step,
+      'cap_for_life', life,
+    'highest', first + life, 'lowest', greatest(0, first - life),
+    'highest_next', least(mortgage.interest_rate + step, first + life),
+    'lowest_next', greatest(0, mortgage.interest_rate - step, first - life),
+    'next', next, 'next_reset_on',
+      case when passed < mortgage.term * 12 then bank.due_date(mortgage.start_date, passed) end,
+    'resets', bank.rate_resets(mortgage));
+end
+$$;
+comment on function public.rate_terms(uuid) is
+  'What is agreed about the rate of one of the caller''s mortgages: of an adjustable one the margin, the '
+  'caps, its bounds, the next reset and all resets so far. Refuses: NTFND.';
+grant execute on function public.rate_terms(uuid) to authenticated;

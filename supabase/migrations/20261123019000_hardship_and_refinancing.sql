@@ -1,0 +1,442 @@
+set check_function_bodies = off;
+
+-- A pause when money is short: no instalment falls due for one to three months, once in twelve. The interest
+-- goes on, and
+-- what was left out is owed at the end.
+create trigger wake_engine_for_pause after update of paused_until on public.loans
+  for each row
+    when (new.paused_until is distinct from old.paused_until) execute function bank.wake_engine_for_row();
+
+create trigger wake_engine_for_pause after update of paused_until on public.mortgages
+  for each row
+    when (new.paused_until is distinct from old.paused_until) execute function bank.wake_engine_for_row();
+
+create function bank.paused_on(debt bank.debts) returns date language sql stable as $$
+  select l.paused_on from public.loans l where l.id = debt.id
+  union all select m.paused_on from public.mortgages m where m.id = debt.id
+$$;
+comment on function bank.paused_on(bank.debts) is
+  'When the last pause of a debt began; null when there was none.';
+
+create function bank.why_no_pause(debt bank.debts, today date) returns text language sql stable as $$
+  select case when debt.remaining_balance = 0 then 'owes_nothing'
+    when debt.paused_until >= today then 'paused'
+    when bank.paused_on(debt) + interval '12 months' > today then 'too_soon'
+      when debt.days_past_due >= 90 then 'past_due' end
+$$;
+comment on function bank.why_no_pause(bank.debts, date) is
+  'Why a debt cannot be paused: nothing is owed, it is paused already, it was within the last twelve months, '
+  'it is 90 days past due; null when it can.';
+
+create function bank.set_pause(debt bank.debts, until date, since date)
+returns void language sql volatile as $$
+  update public.loans l set paused_until = until, paused_on = coalesce(since, l.paused_on)
+    where l.id = debt.id;
+  update public.mortgages m set paused_until = until, paused_on = coalesce(since, m.paused_on)
+    where m.id = debt.id;
+$$;
+comment on function bank.set_pause(bank.debts, date, date) is
+  'Writes until when a locked debt is paused, and since when.';
+
+create function public.pause_debt(debt_id uuid, months integer default 1, request_id text default null)
+returns jsonb language plpgsql volatile
+security definer -- only the bank says until when a debt is paused
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'pause_debt', 'debt', debt_id, 'months', months);
+  answer jsonb := bank.replay(request_id, params);
+  debt bank.debts;
+  today date;
+  reason text;
+  period bank.debt_period;
+  until date;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  debt := bank.lock_debt(debt_id);
+  perform bank.check_term(months, 3, 'months');
+  today := bank.today_for(debt.user_id);
+  reason := bank.why_no_pause(debt, today);
+  if reason is not null then
+    perform bank.refuse('NOPAU', 'This debt cannot be paused now.',
+      jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
+      (bank.paused_on(debt) + interval '12 months')::date));
+  end if;
+  period := bank.debt_period_of(debt);
+  until := bank.due_date(debt.start_date, period.next + months - 1);
+  perform bank.set_pause(debt, until, today);
+  perform bank.tell(debt.user_id, debt.id, 'debt_paused', debt.name || ' is paused',
+    jsonb_build_object('months', months, 'until', until, 'from', period.due_date));
+  answer := jsonb_build_object('debt_id', debt.id, 'paused_on', today, 'paused_until', until,
+    'first_skipped', period.due_date,
+    'next_payment', bank.due_date(debt.start_date, period.next + months));
+  perform bank.remember(request_id, params, answer);
+  return answer;
+end
+$$;
+comment on function public.pause_debt(uuid, integer, text) is
+  'Pauses one of the caller''s debts for its next one to three instalments; the interest goes on. Refuses: '
+  'NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
+grant execute on function public.pause_debt(uuid, integer, text) to authenticated;
+
+create function public.resume_debt(debt_id uuid, request_id text default null)
+returns jsonb language plpgsql volatile
+security definer -- only the bank says until when a debt is paused
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'resume_debt', 'debt', debt_id);
+  answer jsonb := bank.replay(request_id, params);
+  debt bank.debts;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  debt := bank.lock_debt(debt_id);
+  if (debt.paused_until >= bank.today_for(debt.user_id)) is not true then
+    perform bank.refuse('NOPAU', 'This debt is not paused.', jsonb_build_object('reason', 'not_paused'));
+  end if;
+  perform bank.set_pause(debt, null, null);
+  perform bank.tell(debt.user_id, debt.id, 'debt_resumed', debt.name || ' goes on',
+    jsonb_build_object('until', debt.paused_until));
+  answer := jsonb_build_object('debt_id', debt.id, 'paused_until', null, 'next_payment',
+    (bank.debt_period_of(debt)).due_date);
+  perform bank.remember(request_id, params, answer);
+  return answer;
+end
+$$;
+comment on function public.resume_debt(uuid, text) is
+  'Ends the pause of one of the caller''s debts: the next instalment falls due again. Refuses: NTFND, NOPAU, '
+  'CLOCK, RQDIF.';
+grant execute on function public.resume_debt(uuid, text) to authenticated;
+
+-- One new loan in the place of old ones. The bank offers a rate for fourteen simulated days; whoever accepts
+-- owes what the
+-- old debts cost on that day, and the fee. The policy, version 1, with the base rates and margins of the
+-- credit policy: a
+-- loan 11.5 %, less 1 point when no instalment was missed for a year, 0.5 more beyond 60 months; a mortgage
+-- 6.25 %, less
+-- 0.25, 0.25 more beyond 240 months; a fee of 1 %; nothing that is past due or paused; up to 90 % of what a
+-- home is worth.
+create table public.refinance_offers (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  debt_ids uuid[] not null,
+  product text not null check (product in ('loan', 'mortgage')),
+  term integer not null check (term between 1 and 600),
+  currency text not null references public.currencies,
+  rate numeric not null check (rate between 0 and 100),
+  payoff numeric not null,
+  fee numeric not null,
+  amount numeric not null check (amount = payoff + fee),
+  monthly_payment numeric not null,
+  total_interest numeric not null,
+  reasons jsonb not null,
+  policy text not null,
+  offered_at timestamptz not null,
+  expires_on date not null,
+  accepted_at timestamptz,
+  debt_id uuid
+);
+create index refinance_offers_user_id_idx on public.refinance_offers (user_id, offered_at desc);
+create index refinance_offers_currency_idx on public.refinance_offers (currency);
+comment on table public.refinance_offers is
+  'Offers to pay off debts with one new one, each good for fourteen simulated days.';
+comment on column public.refinance_offers.debt_ids is 'What would be paid off.';
+comment on column public.refinance_offers.term is 'In months.';
+comment on column public.refinance_offers.payoff is
+  'What the old debts cost on the day of the offer; once accepted, what they did cost.';
+comment on column public.refinance_offers.total_interest is
+  'Over the whole life of the new one, when every instalment is paid on its day.';
+comment on column public.refinance_offers.reasons is 'How the rate came about: sentences.';
+comment on column public.refinance_offers.policy is 'The version of the rules by which the offer was made.';
+comment on column public.refinance_offers.debt_id is 'The new loan or mortgage, once accepted.';
+alter table public.refinance_offers enable row level security;
+create policy "customers read their own refinance offers" on public.refinance_offers for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.refinance_offers to authenticated, service_role;
+call bank.broadcast('public.refinance_offers');
+
+create function bank.refuse_refinance(reason text, detail jsonb default '{}')
+returns void language plpgsql immutable as $$
+begin
+  perform bank.refuse('NOREF', 'These debts cannot be refinanced together.',
+    jsonb_build_object('reason', reason) || detail);
+end
+$$;
+comment on function bank.refuse_refinance(text, jsonb) is 'Refuses (NOREF) to refinance, with the reason.';
+
+create function bank.refinanced_debts(debt_ids uuid[], purpose text)
+returns setof bank.debts language plpgsql volatile as $$
+declare
+  debt bank.debts;
+  currencies text[] := '{}';
+begin
+  if coalesce(cardinality(debt_ids), 0) not between 1 and 20 then
+    perform bank.refuse_refinance('none');
+  end if;
+  -- In one order, whoever asks: two offers at once wait for each other but never in a circle.
+  for debt in select (bank.lock_debt(wanted.id)).*
+    from (select distinct id from unnest(debt_ids) as id order by id) as wanted loop
+    if debt.remaining_balance = 0 then
+      perform bank.refuse_refinance('owes_nothing', jsonb_build_object('debt_id', debt.id));
+    elsif debt.past_due > 0 or debt.days_past_due > 0 then
+      perform bank.refuse_refinance('past_due', jsonb_build_object('debt_id', debt.id));
+    elsif debt.paused_until >= bank.today_for(debt.user_id) then
+      perform bank.refuse_refinance('paused', jsonb_build_object('debt_id', debt.id));
+    elsif debt.product <> purpose or (purpose = 'mortgage' and cardinality(debt_ids) > 1) then
+      perform bank.refuse_refinance('product', jsonb_build_object('debt_id', debt.id));
+    elsif debt.currency <> any(currencies) then
+      perform bank.refuse_refinance('currency', jsonb_build_object('debt_id', debt.id));
+    end if;
+    currencies := array[debt.currency];
+    return next debt;
+  end loop;
+end
+$$;
+comment on function bank.refinanced_debts(uuid[], text) is
+  'The caller''s own debts that one new one is to pay off, held until the transaction ends. Refuses: NTFND, '
+  'NOREF.';
+
+create function bank.has_missed(household uuid) returns boolean language sql volatile as $$
+  select exists (select from public.happenings h join bank.debts d on d.id::text = h.subject
+    and d.user_id = household
+    where h.user_id = household and h.kind in ('payment_missed', 'payment_failed')
+      and h.at > bank.now_for(household) - interval '12 months')
+$$;
+comment on function bank.has_missed(uuid) is
+  'Whether an instalment of a loan or mortgage was missed in the last twelve months.';
+
+create function bank.refinance_terms(household uuid, purpose text, months integer)
+returns jsonb language plpgsql volatile as $$
+declare
+  is_home constant boolean := purpose = 'mortgage';
+  base constant numeric := case when is_home then 6.25 else 11.5 end;
+  reward constant numeric := case when is_home then 0.25 else 1 end;
+  surcharge constant numeric := case when is_home then 0.25 else 0.5 end;
+  is_late boolean := bank.has_missed(household);
+  is_long boolean := months > case when is_home then 240 else 60 end;
+begin
+  return jsonb_build_object('policy', 'refinance-1',
+    'rate', base - case when is_late then 0 else reward end + case when is_long then surcharge else 0 end,
+    'reasons', jsonb_build_array(
+      format('The bank begins at %s%% a year for this kind of debt.', base),
+      case when is_late then 'An instalment was missed in the last twelve months, so nothing is taken off.'
+        else format('No instalment was missed in the last twelve months: %s percent points less.',
+          reward) end,
+      case when is_long
+        then format('The term is longer than %s months: %s percent points more.',
+        case when is_home then 240 else 60 end, surcharge)
+        else 'The term is not long: nothing is added.' end));
+end
+$$;
+comment on function bank.refinance_terms(uuid, text, integer) is
+  'The rate of a refinance offer by the bank''s policy, with the reasons.';
+
+create function bank.life_interest(amount numeric, rate numeric, months integer)
+returns numeric language plpgsql immutable as $$
+declare
+  payment numeric := bank.monthly_payment(amount, rate, months);
+  owed numeric := amount;
+  interest numeric;
+  total numeric := 0;
+begin
+  for number in 1 .. months loop
+    exit when owed <= 0;
+    interest := bank.period_interest(owed * 30, rate);
+    total := total + interest;
+    owed := case when number = months then 0 else greatest(0, owed + interest - payment) end;
+  end loop;
+  return total;
+end
+$$;
+comment on function bank.life_interest(numeric, numeric, integer) is
+  'The interest of a debt over its whole life, cent by cent as the engine posts it.';
+
+create function public.refinance_offer(debt_ids uuid[], term integer default null,
+  purpose text default 'loan')
+returns jsonb language plpgsql volatile
+security definer -- offers are written by the bank alone
+set search_path = '' as $$
+declare
+  debt bank.debts;
+  offer public.refinance_offers;
+  terms jsonb;
+begin
+  if (purpose in ('loan', 'mortgage')) is not true then
+    perform bank.refuse('BADTY', 'The bank refinances as a loan or as a mortgage.');
+  end if;
+  perform bank.check_term(term, 600, 'months');
+  if purpose = 'mortgage' and mod(term, 12) <> 0 then
+    perform bank.refuse('BADTM', 'A mortgage runs for whole years.',
+      jsonb_build_object('term', term, 'longest', 600));
+  end if;
+  if (select count(*) from public.refinance_offers o where o.user_id = bank.caller()
+    and o.offered_at > bank.now_for(bank.caller()) - interval '365 days') >= 200 then
+    perform bank.refuse('LIMIT', 'You have asked for as many offers as the bank makes in a year.',
+      jsonb_build_object('highest', 200));
+  end if;
+  offer.payoff := 0;
+  for debt in select * from bank.refinanced_debts(debt_ids, purpose) loop
+    offer.payoff := offer.payoff + (public.payoff_quote(debt.id) ->> 'total')::numeric;
+    offer.currency := debt.currency;
+  end loop;
+  offer.fee := round(offer.payoff / 100, 2);
+  offer.amount := offer.payoff + offer.fee;
+  perform bank.check_amount(offer.amount);
+  perform bank.check_home(debt_ids[1], purpose, offer.amount);
+  terms := bank.refinance_terms(bank.caller(), purpose, term);
+  offer.rate := (terms ->> 'rate')::numeric;
+  offer.offered_at := bank.now_for(bank.caller());
+  insert into public.refinance_offers (user_id, debt_ids, product, term, currency, rate, payoff, fee, amount,
+    monthly_payment, total_interest,
+      reasons, policy, offered_at, expires_on)
+    values (bank.caller(), array(select distinct id from unnest(debt_ids) as id order by id), purpose,
+      refinance_offer.term, offer.currency,
+      offer.rate, offer.payoff, offer.fee, offer.amount,
+        bank.monthly_payment(offer.amount, offer.rate, refinance_offer.term),
+      bank.life_interest(offer.amount, offer.rate, refinance_offer.term), terms -> 'reasons',
+        terms ->> 'policy', offer.offered_at,
+      bank.today_for(bank.caller()) + 14)
+    returning * into offer;
+  return to_jsonb(offer) - '{id,user_id,accepted_at,debt_id}'::text[]
+    || jsonb_build_object('offer_id', offer.id);
+end
+$$;
+comment on function public.refinance_offer(uuid[], integer, text) is
+  'What the bank offers the caller for one new loan (`loan`: of loans) or mortgage (`mortgage`: of one) in '
+  'the place of these debts, over so many months. Good for fourteen simulated days; 200 a year at most. '
+  'Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
+grant execute on function public.refinance_offer(uuid[], integer, text) to authenticated;
+
+create function bank.check_home(mortgage_id uuid, purpose text, amount numeric)
+returns void language plpgsql stable as $$
+declare
+  worth numeric;
+begin
+  if purpose = 'mortgage' then
+    select coalesce(m.current_value, m.property_value) into worth from public.mortgages m
+      where m.id = mortgage_id;
+    if amount > round(worth * 0.9, 2) then
+      perform bank.refuse_refinance('value',
+        jsonb_build_object('value', worth, 'highest', round(worth * 0.9, 2), 'amount', amount));
+    end if;
+  end if;
+end
+$$;
+comment on function bank.check_home(uuid, text, numeric) is
+  'Refuses (NOREF) to lend more than 90 % of what a home is worth.';
+
+create function bank.open_refinanced(offer public.refinance_offers, name text, amount numeric)
+returns uuid language plpgsql volatile as $$
+declare
+  new_id uuid;
+begin
+  -- A last entry that is none yet: the bank posts what is owed itself.
+  if offer.product = 'loan' then
+    insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
+      last_entry)
+      values (offer.user_id, name, amount, offer.rate, offer.term, amount, offer.currency, 0)
+        returning id into new_id;
+  else
+    insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
+      last_entry)
+      select offer.user_id, m.name,
+        greatest(coalesce(m.current_value, m.property_value), open_refinanced.amount),
+        greatest(coalesce(m.current_value, m.property_value),
+          open_refinanced.amount) - open_refinanced.amount, offer.rate, offer.term / 12, offer.currency, 0
+      from public.mortgages m where m.id = offer.debt_ids[1] returning id into new_id;
+    update public.mortgages m set current_value = m.property_value where m.id = new_id;
+  end if;
+  return new_id;
+end
+$$;
+comment on function bank.open_refinanced(public.refinance_offers, text, numeric) is
+  'Opens the loan or mortgage of an accepted offer; what is owed on it is posted next.';
+
+create function bank.move_debts(offer public.refinance_offers)
+returns public.refinance_offers language plpgsql volatile as $$
+declare
+  debts bank.debts[] := array(select d from bank.refinanced_debts(offer.debt_ids, offer.product) as d);
+  debt bank.debts;
+  at timestamptz;
+  entry bigint;
+  autopay uuid;
+begin
+  for place in 1 .. cardinality(debts) loop
+    debts[place] := bank.settle_interest(debts[place]);
+    autopay := coalesce(autopay,
+      (select a.id from public.accounts a where a.id = (debts[place]).autopay_account_id
+      and a.closed_at is null));
+  end loop;
+  offer.payoff := (select sum(d.remaining_balance) from unnest(debts) as d);
+  offer.amount := offer.payoff + offer.fee;
+  perform bank.check_amount(offer.amount);
+  perform bank.check_home(offer.debt_ids[1], offer.product, offer.amount);
+  offer.debt_id := bank.open_refinanced(offer,
+    case when cardinality(debts) = 1 then (debts[1]).name else 'Refinanced debts' end, offer.amount);
+  at := bank.now_for(offer.user_id);
+  foreach debt in array debts loop
+    entry := bank.post(offer.user_id, 'refinance', 'Payoff of ' || debt.name, at, at, 'app',
+      array[debt.id, offer.debt_id],
+      array[offer.currency, offer.currency], array[debt.remaining_balance, -debt.remaining_balance]);
+    perform bank.write_debt(debt, 0.00, debt.monthly_payment, entry, at);
+  end loop;
+  if offer.fee > 0 then
+    entry := bank.post(offer.user_id, 'fee', 'Origination fee', at, at, 'app',
+      array[offer.debt_id, bank.system_account('fee_income')],
+      array[offer.currency, offer.currency], array[-offer.fee, offer.fee]);
+  end if;
+  update public.loans l set last_entry = entry, autopay_account_id = autopay where l.id = offer.debt_id;
+  update public.mortgages m set last_entry = entry, autopay_account_id = autopay where m.id = offer.debt_id;
+  return offer;
+end
+$$;
+comment on function bank.move_debts(public.refinance_offers) is
+  'Pays the debts of an accepted offer off with a new one: their interest until today, what they owe, the '
+  'fee. Their autopay goes on with the new one.';
+
+create function public.accept_refinance(offer_id uuid, request_id text default null)
+returns jsonb language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'accept_refinance', 'offer', offer_id);
+  answer jsonb := bank.replay(request_id, params);
+  offer public.refinance_offers;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform bank.hold_clock(bank.caller());
+  select * into offer from public.refinance_offers o where o.id = accept_refinance.offer_id
+    and o.user_id = bank.caller() for no key update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such offer of yours.');
+  elsif offer.accepted_at is not null or bank.today_for(offer.user_id) > offer.expires_on then
+    perform bank.refuse('OFEXP', 'This offer is no longer open.',
+      jsonb_build_object( 'reason',
+      case when offer.accepted_at is not null then 'accepted' else 'expired' end, 'expires_on',
+      offer.expires_on));
+  end if;
+  offer := bank.move_debts(offer);
+  update public.refinance_offers o set accepted_at = bank.now_for(o.user_id), debt_id = offer.debt_id,
+    payoff = offer.payoff, amount = offer.amount,
+    monthly_payment = bank.monthly_payment(offer.amount, offer.rate, offer.term),
+      total_interest = bank.life_interest(offer.amount, offer.rate, offer.term)
+    where o.id = offer.id;
+  select to_jsonb(l) || '{"product": "loan"}' into answer from public.loans l where l.id = offer.debt_id;
+  if answer is null then
+    select to_jsonb(m) || '{"product": "mortgage"}' into answer from public.mortgages m
+      where m.id = offer.debt_id;
+  end if;
+  perform bank.remember(request_id, params, answer);
+  return answer;
+end
+$$;
+comment on function public.accept_refinance(uuid, text) is
+  'Accepts one of the caller''s refinance offers: the new debt begins, the old ones are paid off with their '
+  'interest until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, '
+  'BADAM, LIMIT, CLOCK, RQDIF.';
+grant execute on function public.accept_refinance(uuid, text) to authenticated;

@@ -1,0 +1,664 @@
+set check_function_bodies = off;
+
+alter table public.loan_applications
+  add column collateral_value numeric check (collateral_value between 0.01 and 999999999.99
+    and collateral_value = round(collateral_value, 2)),
+  add column down_payment numeric check (down_payment between 0 and 999999999.99
+    and down_payment = round(down_payment, 2)),
+  add column form jsonb,
+  add column reviewed_at timestamptz,
+  add column expires_at timestamptz,
+  add column accepted_at timestamptz,
+  add column ended_at timestamptz,
+  add column offer_index integer,
+  add column loan_id uuid references public.loans on delete set null,
+  add column mortgage_id uuid references public.mortgages on delete set null,
+  drop constraint loan_applications_status_check,
+  drop constraint loan_applications_decided_check,
+  drop constraint loan_applications_loan_amount_check,
+  add constraint loan_applications_status_check check (
+    status in ('draft', 'submitted', 'in_review', 'approved', 'countered', 'declined',
+    'accepted', 'funded', 'withdrawn', 'expired')),
+  add constraint loan_applications_loan_amount_check check (loan_amount = round(loan_amount, 2)
+    and (loan_amount between 0.01 and 999999999.99 or (status = 'draft' and loan_amount = 0))),
+  add constraint loan_applications_form_check check ((status = 'draft') = (form is not null)),
+  add constraint loan_applications_decided_check check (status = 'withdrawn'
+    or (status in ('draft', 'submitted', 'in_review')) = (decided_at is null)),
+  add constraint loan_applications_order_check check (reviewed_at > submitted_at
+    and (decided_at is null or decided_at > reviewed_at)),
+  add constraint loan_applications_offer_check check (
+    (status in ('approved', 'countered', 'accepted', 'funded', 'expired')) <= (expires_at is not null)),
+  add constraint loan_applications_funded_check check (
+    (status in ('accepted', 'funded')) <= (offer_index is not null and accepted_at is not null)),
+  add constraint loan_applications_ended_check check (
+    (status in ('funded', 'withdrawn', 'expired')) = (ended_at is not null));
+create index loan_applications_loan_id_idx on public.loan_applications (loan_id) where loan_id is not null;
+create index loan_applications_mortgage_id_idx on public.loan_applications (mortgage_id)
+  where mortgage_id is not null;
+create index loan_applications_expires_at_idx on public.loan_applications (user_id, expires_at)
+  where status in ('approved', 'countered');
+create unique index loan_applications_draft_key on public.loan_applications (user_id, status)
+  where status = 'draft';
+comment on column public.loan_applications.collateral_value is
+  'What the home or car is worth; null when it is not stated.';
+comment on column public.loan_applications.down_payment is 'What of that value is not borrowed.';
+comment on column public.loan_applications.form is 'What was typed so far, of a draft only.';
+comment on column public.loan_applications.reviewed_at is
+  'The simulated instant at which the bank began to look at it: an inquiry.';
+comment on column public.loan_applications.expires_at is 'Until when its offers can be accepted.';
+comment on column public.loan_applications.accepted_at is 'When an offer was accepted.';
+comment on column public.loan_applications.ended_at is 'When it was paid out, withdrawn or ran out.';
+comment on column public.loan_applications.offer_index is 'Which offer of the decision was accepted, from 0.';
+comment on column public.loan_applications.loan_id is
+  'The loan it became; null again when that loan is deleted.';
+comment on column public.loan_applications.mortgage_id is
+  'The mortgage it became; null again when that mortgage is deleted.';
+grant insert (collateral_value) on public.loan_applications to authenticated, service_role;
+
+create function bank.keep_raw_application() returns trigger language plpgsql as $$
+begin
+  if current_user in ('authenticated', 'service_role') then
+    new.status := 'submitted'; -- whatever was sent: only the bank's own functions say more
+  end if;
+  return new;
+end
+$$;
+comment on function bank.keep_raw_application() is
+  'An application inserted by a client is ''submitted'', also with the service key.';
+
+create trigger a_keep_raw_application before insert on public.loan_applications
+  for each row execute function bank.keep_raw_application();
+
+create function bank.check_application_collateral(sent public.loan_applications)
+returns numeric language plpgsql immutable as $$
+declare
+  value numeric := nullif(bank.check_stated_sum(sent.collateral_value, 'collateral_value'), 0);
+begin
+  if value is null or sent.loan_type not in ('HOME', 'AUTO') then
+    return null;
+  end if;
+  if sent.loan_type = 'HOME' and sent.loan_amount >= value then
+    perform bank.refuse('BADAP', 'A mortgage is less than the home is worth: state a down payment.',
+      jsonb_build_object('field', 'collateral_value', 'value', value, 'amount', sent.loan_amount));
+  end if;
+  return value;
+end
+$$;
+comment on function bank.check_application_collateral(public.loan_applications) is
+  'What is bought with the loan as it is kept: of homes and cars only. Refuses: BADAP.';
+
+create trigger check_submitted_draft before update of status on public.loan_applications
+  for each row
+    when (old.status = 'draft' and new.status = 'submitted') execute function bank.check_application();
+
+create function bank.check_application_step() returns trigger language plpgsql as $$
+begin
+  if array[old.status, new.status] not in (
+    array['draft', 'submitted'], array['submitted', 'in_review'], array['submitted', 'withdrawn'],
+      array['in_review', 'approved'],
+    array['in_review', 'countered'], array['in_review', 'declined'], array['in_review', 'withdrawn'],
+      array['approved', 'accepted'],
+    array['approved', 'withdrawn'], array['approved', 'expired'], array['countered', 'accepted'],
+      array['countered', 'withdrawn'],
+    array['countered', 'expired'], array['accepted', 'funded']) then
+    perform bank.refuse('BADST',
+      format('An application that is %s does not become %s.', replace(old.status, '_', ' '),
+      replace(new.status, '_', ' ')), jsonb_build_object('status', old.status, 'wanted', new.status));
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_application_step() is
+  'Applications take one step at a time, whoever writes. Refuses: BADST.';
+
+create trigger check_application_step before update of status on public.loan_applications
+  for each row when (new.status <> old.status) execute function bank.check_application_step();
+
+-- How a customer applies: what is typed is kept as a draft, handed in, and can be taken back until it has
+-- ended.
+create function public.save_application_draft(form jsonb)
+returns public.loan_applications language plpgsql volatile
+security definer -- the state is written by the bank alone
+set search_path = '' as $$
+declare
+  saved public.loan_applications;
+begin
+  if jsonb_typeof(form) is distinct from 'object' or pg_column_size(form) > 8000 then
+    perform bank.refuse('BADAP', 'A draft is what was typed into the form, and not more.',
+      jsonb_build_object('field', 'form'));
+  end if;
+  perform bank.ensure_customer(bank.caller());
+  insert into public.loan_applications as kept (user_id, email, applicant_name, status, loan_amount,
+    submitted_at, form)
+    values (bank.caller(), nullif(auth.email(), ''), coalesce(nullif(auth.email(), ''), 'Draft'), 'draft', 0,
+      bank.now_for(bank.caller()), save_application_draft.form)
+    on conflict (user_id, status) where status = 'draft' do update
+      set form = excluded.form, submitted_at = excluded.submitted_at
+    returning * into saved;
+  return saved;
+end
+$$;
+comment on function public.save_application_draft(jsonb) is
+  'Keeps what the caller has typed of an application, one draft a customer, and returns it. Refuses: BADAP.';
+grant execute on function public.save_application_draft(jsonb) to authenticated;
+
+create function public.submit_application(
+  loan_type text, loan_amount numeric, term_months integer, applicant_name text default null,
+    purpose text default null,
+  annual_income numeric default null, employment_status text default null, monthly_debt numeric default 0,
+  collateral_value numeric default null, request_id text default null
+) returns public.loan_applications language plpgsql volatile
+security definer -- the state is written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'submit_application', 'type', loan_type, 'amount',
+    trim_scale(loan_amount)::text,
+    'term', term_months, 'name', applicant_name, 'purpose', purpose, 'income',
+      trim_scale(annual_income)::text,
+    'employment', employment_status, 'debt', trim_scale(monthly_debt)::text, 'collateral',
+      trim_scale(collateral_value)::text);
+  answer jsonb := bank.replay(request_id, params);
+  sent public.loan_applications;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.loan_applications, answer);
+  end if;
+  perform bank.hold_clock(bank.caller());
+  update public.loan_applications a
+    set status = 'submitted', form = null, submitted_at = bank.now_for(a.user_id),
+      loan_type = submit_application.loan_type, loan_amount = submit_application.loan_amount,
+      term_months = submit_application.term_months,
+        applicant_name = coalesce(submit_application.applicant_name, a.applicant_name),
+      purpose = submit_application.purpose, annual_income = submit_application.annual_income,
+      employment_status = submit_application.employment_status,
+        monthly_debt = submit_application.monthly_debt,
+      collateral_value = submit_application.collateral_value
+    where a.user_id = bank.caller() and a.status = 'draft' returning * into sent;
+  if not found then
+    insert into public.loan_applications (user_id, applicant_name, loan_type, loan_amount, term_months,
+      purpose, annual_income,
+        employment_status, monthly_debt, collateral_value)
+      values (bank.caller(), submit_application.applicant_name, submit_application.loan_type,
+        submit_application.loan_amount,
+        submit_application.term_months, submit_application.purpose, submit_application.annual_income,
+        submit_application.employment_status, submit_application.monthly_debt,
+          submit_application.collateral_value)
+      returning * into sent;
+  end if;
+  perform bank.remember(request_id, params, to_jsonb(sent));
+  return sent;
+end
+$$;
+comment on function public.submit_application(text, numeric, integer, text, text, numeric, text, numeric,
+  numeric, text) is
+  'Hands an application in, the caller''s draft where there is one, and returns it. Refuses: BADAM, BADTM, '
+  'BADTY, BADAP, BADTX, RQDIF.';
+grant execute
+  on function public.submit_application(text, numeric, integer, text, text, numeric, text, numeric, numeric,
+  text) to authenticated;
+
+create function bank.lock_application(household uuid, application_id uuid)
+returns public.loan_applications language plpgsql volatile as $$
+declare
+  application public.loan_applications;
+begin
+  perform bank.hold_clock(household);
+  select * into application from public.loan_applications a
+    where a.id = lock_application.application_id and a.user_id = household for no key update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such application of yours.');
+  end if;
+  return application;
+end
+$$;
+comment on function bank.lock_application(uuid, uuid) is
+  'A customer''s own application, held until the transaction ends. Refuses: NTFND.';
+
+create function public.withdraw_application(application_id uuid)
+returns public.loan_applications language plpgsql volatile
+security definer -- the state is written by the bank alone
+set search_path = '' as $$
+declare
+  application public.loan_applications := bank.lock_application(bank.caller(), application_id);
+begin
+  if application.status = 'draft' then
+    delete from public.loan_applications a where a.id = application.id;
+    application.status := 'withdrawn';
+  elsif application.status <> 'withdrawn' then
+    update public.loan_applications a set status = 'withdrawn', ended_at = bank.now_for(a.user_id)
+      where a.id = application.id returning * into application;
+  end if;
+  return application;
+end
+$$;
+comment on function public.withdraw_application(uuid) is
+  'Takes one of the caller''s applications back and returns it; a draft is thrown away. Refuses: NTFND, '
+  'BADST.';
+grant execute on function public.withdraw_application(uuid) to authenticated;
+
+-- What the bank knows of a customer's credit: the one source of the policy and of the score. As CreditFacts
+-- in
+-- engine/credit-facts.ts has it: amounts in minor units of one currency, days and months on the simulated
+-- clock.
+create function bank.minor_in(amount numeric, from_currency text, to_currency text, day date)
+returns bigint language sql volatile as $$
+  select bank.minor(round(amount * bank.rate_on(from_currency, to_currency, day), 2))
+$$;
+comment on function bank.minor_in(numeric, text, text, date) is
+  'An amount in minor units of another currency, at the rate of a day.';
+
+create function bank.credit_pages(household uuid, zone text) returns table (
+  id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric,
+    credit_limit numeric, payment numeric
+) language sql stable as $$
+  select l.id, l.product, l.name, l.currency, (l.created_at at time zone zone)::date,
+    (coalesce(l.closed_at, (to_jsonb(c) ->> 'closed_at')::timestamptz,
+      case when d.remaining_balance = 0 then d.updated_at end) at time zone zone)::date,
+    coalesce(c.apr, d.interest_rate, 0), coalesce(c.balance, d.remaining_balance, 0),
+    coalesce(c.credit_limit, d.amount,
+      (select max(abs(p.amount)) from bank.postings p where p.ledger_id = l.id), 0),
+    case when c.id is not null then least(greatest(c.balance, 0),
+        coalesce(s.minimum_payment, greatest(25, round(c.balance / 100 + c.balance * c.apr / 1200, 2))))
+      else least(d.monthly_payment, d.remaining_balance) end
+  from bank.ledger_accounts l
+    left join public.credit_cards c on c.id = l.id
+    left join (
+      select o.id, o.amount, o.interest_rate, o.remaining_balance, o.monthly_payment, o.updated_at
+        from public.loans o
+      union all
+      select m.id, m.loan_amount, m.interest_rate, m.remaining_balance, m.monthly_payment, m.updated_at
+        from public.mortgages m) d on d.id = l.id
+    left join lateral (
+      select t.minimum_payment from public.card_statements t where t.card_id = c.id order by t.to_date desc
+        limit 1) s on true
+  where l.household_id = household and l.product in ('card', 'loan', 'mortgage')
+$$;
+comment on function bank.credit_pages(uuid, text) is
+  'Cards, loans and mortgages of a household, closed and deleted ones too, with what is due on them each '
+  'month.';
+
+create function bank.credit_lines(household uuid, zone text, into_currency text, today date)
+returns jsonb language sql volatile as $$
+  with pages as materialized (
+    select p.*, bank.rate_on(p.currency, into_currency, today) as price
+      from bank.credit_pages(household, zone) p
+  ), changes as materialized (
+    select p.ledger_id, date_trunc('month', e.value_at at time zone zone)::date as month,
+      sum(-p.amount) as change
+    from pages join bank.postings p on p.ledger_id = pages.id and p.currency = pages.currency
+      join bank.entries e on e.id = p.entry_id
+    where e.household_id = household group by 1, 2
+  ), ends as (
+    select pages.id, pages.price, g.month::date as month,
+      sum(coalesce(c.change, 0)) over (partition by pages.id order by g.month) as balance
+    from pages cross join lateral generate_series(date_trunc('month', pages.opened::timestamp),
+        date_trunc('month', least(coalesce(pages.closed, today), today)::timestamp),
+          interval '1 month') as g (month)
+      left join changes c on c.ledger_id = pages.id and c.month = g.month::date
+  ), months as (
+    select e.id,
+      jsonb_agg(jsonb_build_object('month', to_char(e.month, 'YYYY-MM'), 'balance',
+      bank.minor(round(e.balance * e.price, 2)))
+      order by e.month) as list
+    from ends e where e.month < date_trunc('month', today::timestamp)::date
+      and e.month >= (date_trunc('month', today::timestamp) - interval '84 months')::date
+    group by e.id
+  )
+  select coalesce(
+    jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'opened', p.opened, 'closed',
+    p.closed,
+      'rate', p.rate, 'balance', bank.minor(round(p.balance * p.price, 2)), 'limit',
+        bank.minor(round(p.credit_limit * p.price, 2)),
+      'payment', bank.minor(round(coalesce(p.payment, 0) * p.price, 2)), 'months',
+        coalesce(m.list, '[]')) order by p.opened, p.id), '[]')
+  from pages p left join months m on m.id = p.id
+$$;
+comment on function bank.credit_lines(uuid, text, text, date) is
+  'The credit lines of a household with what was owed at the ends of the last 84 months.';
+
+create function bank.debt_dues(household uuid, today date)
+returns table (line_id uuid, due date, days_late integer) language sql stable as $$
+  with debts as (
+    select l.id, l.start_date, l.term as months, l.next_due_date, l.created_at from public.loans l
+      where l.user_id = household
+    union all
+    select m.id, m.start_date, m.term * 12, m.next_due_date, m.created_at from public.mortgages m
+      where m.user_id = household
+  ), dues as (
+    select d.id, n.number, (d.start_date + make_interval(months => n.number))::date as due
+    from debts d cross join lateral generate_series(1, d.months) as n (number)
+    where d.start_date + make_interval(months => n.number) > d.created_at
+      and (d.start_date + make_interval(months => n.number))::date < least(d.next_due_date, today)
+  ), marks as materialized (
+    select h.subject, (h.facts ->> 'since')::date as since, max((h.facts ->> 'days')::integer) as days
+    from public.happenings h where h.user_id = household and h.kind = 'delinquent' group by 1, 2
+  )
+  select d.id, d.due, case when h.id is null then 0 else coalesce(m.days, 1) end
+  from dues d
+    left join public.happenings h on h.user_id = household and h.event_key = d.id || ':missed:' || d.number
+    left join marks m on m.subject = d.id::text and m.since = d.due
+  where d.due > today - interval '84 months'
+$$;
+comment on function bank.debt_dues(uuid, date) is
+  'Every due date of loans and mortgages that has passed: 0 when it was met, else how late it became.';
+
+create function bank.card_dues(household uuid, zone text, today date)
+returns table (line_id uuid, due date, days_late integer)
+language sql stable as $$
+  with stated as (
+    select s.card_id, s.due_date, h.id is not null as is_missed,
+      row_number() over (partition by s.card_id order by s.due_date)
+        - row_number() over (partition by s.card_id, h.id is not null order by s.due_date) as run
+    from public.card_statements s
+      left join public.happenings h on h.user_id = household
+        and h.event_key = s.card_id || ':late:' || s.due_date
+    where s.user_id = household and s.due_date < today and s.minimum_payment > 0
+  ), paid as (
+    -- Cards that came with a history and no statements: each month that was paid.
+    select p.ledger_id, min((e.value_at at time zone zone)::date) as day
+    from bank.entries e join bank.postings p on p.entry_id = e.id and p.amount > 0
+      join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'card' and l.household_id = household
+    where e.household_id = household and e.kind = 'card_payment'
+      and not exists (select from public.card_statements s where s.card_id = l.id
+        and s.from_date <= (e.value_at at time zone zone)::date)
+    group by p.ledger_id, date_trunc('month', e.value_at at time zone zone)
+  )
+  select s.card_id, s.due_date, case when not s.is_missed then 0
+    -- Missed again and again: a month later each time.
+    else greatest(1,
+      least(90, 30 * (
+      row_number() over (partition by s.card_id, s.is_missed, s.run order by s.due_date) - 1)))::integer end
+  from stated s where s.due_date > today - interval '84 months'
+  union all
+  select p.ledger_id, p.day, 0 from paid p where p.day > today - interval '84 months'
+$$;
+comment on function bank.card_dues(uuid, text, date) is
+  'Every due date of cards that has passed: 0 when the minimum was met, else how late it became.';
+
+create function bank.credit_inquiries(household uuid, zone text, today date)
+returns jsonb language plpgsql stable as $$
+declare
+  found_limits jsonb := '[]';
+begin
+  -- Requests for a higher limit are kept by the cards' room, where there is one.
+  if to_regclass('public.card_limit_requests') is not null then
+    execute 'select coalesce(jsonb_agg(jsonb_build_object(
+        ''on'', (to_jsonb(r) ->> ''decided_at'')::timestamptz at time zone $2,
+        ''words'', ''Higher card limit'', ''kind'', ''CARD'')), ''[]'') from public.card_limit_requests r
+      where r.user_id = $1
+        and (to_jsonb(r) ->> ''requested'')::numeric > (to_jsonb(r) ->> ''previous'')::numeric'
+      into found_limits using household, zone;
+  end if;
+  return (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('on', i.day, 'words', i.words, 'kind', i.kind) order by i.day), '[]')
+    from (
+      select (a.reviewed_at at time zone zone)::date as day,
+        case a.loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
+          when 'EDUCATION' then 'Education loan' when 'PERSONAL' then 'Personal loan'
+            else 'Loan' end || ' application' as words,
+        a.loan_type as kind
+      from public.loan_applications a where a.user_id = household and a.reviewed_at is not null
+      union all
+      select (f.row ->> 'on')::timestamp::date, f.row ->> 'words', f.row ->> 'kind'
+        from jsonb_array_elements(found_limits) as f (row)) as i
+    where i.day > today - interval '84 months');
+end
+$$;
+comment on function bank.credit_inquiries(uuid, text, date) is
+  'Each time a household asked the bank for credit and the bank looked.';
+
+create function bank.income_by_month(household uuid, zone text, into_currency text, today date)
+returns jsonb language sql volatile as $$
+  with incomes as (
+    select date_trunc('month', t.date at time zone zone)::date as month, t.currency, sum(t.amount) as amount
+    from public.transactions t left join public.categories c on c.id = t.category_id
+    where t.user_id = household and t.direction = 'in' and t.corrected_by is null
+      and t.date > (today - interval '85 months')
+      -- From one's own account to another is no income.
+      and t.counter_account_id is null
+      and (t.kind = 'auto_deposit' or (t.kind = 'deposit' and c.kind = 'income' and c.name <> 'Refund'))
+    group by 1, 2
+  ), months as (
+    select i.month, sum(bank.minor_in(i.amount, i.currency, into_currency, today)) as amount from incomes i
+      group by i.month
+  )
+  select coalesce(
+    jsonb_agg(jsonb_build_object('month', to_char(m.month, 'YYYY-MM'), 'amount', m.amount) order by m.month),
+    '[]') from months m
+$$;
+comment on function bank.income_by_month(uuid, text, text, date) is
+  'Pay and other income that arrived, by month: rules that pay in, and deposits of an income category.';
+
+create function bank.credit_facts(household uuid, into_currency text)
+returns jsonb language plpgsql volatile as $$
+declare
+  today date := bank.today_for(household);
+  customer public.customers;
+  zone text;
+  target text;
+begin
+  select * into customer from public.customers c where c.id = household;
+  zone := coalesce(customer.time_zone, 'UTC');
+  target := coalesce(into_currency, customer.base_currency, 'USD');
+  perform bank.check_currency(target);
+  return jsonb_build_object('today', today, 'currency', target,
+    'since', coalesce((select (min(l.created_at) at time zone zone)::date from bank.ledger_accounts l
+      where l.household_id = household and l.product = 'account'), today),
+    'lines', bank.credit_lines(household, zone, target, today),
+    'payments', (
+      select coalesce(
+      jsonb_agg(jsonb_build_object('lineId', d.line_id, 'on', d.due, 'daysLate', d.days_late) order by d.due,
+      d.line_id), '[]')
+      from (select * from bank.debt_dues(household, today) union all select *
+        from bank.card_dues(household, zone, today)) as d),
+    'inquiries', bank.credit_inquiries(household, zone, today),
+    'income', bank.income_by_month(household, zone, target, today));
+end
+$$;
+comment on function bank.credit_facts(uuid, text) is
+  'What the bank knows of a household''s credit, in one currency.';
+
+create function public.my_credit_facts(currency text default null) returns jsonb language sql volatile
+security definer -- reads the books of the caller's own household
+set search_path = '' as $$
+  select bank.credit_facts(bank.caller(), my_credit_facts.currency)
+$$;
+comment on function public.my_credit_facts(text) is
+  'What the bank knows of the caller''s own credit, in their base currency or another. Refuses: NOUSR, '
+  'BADCU, NORAT.';
+grant execute on function public.my_credit_facts(text) to authenticated;
+
+create function public.credit_facts(customer_id uuid, currency text default null)
+returns jsonb language sql volatile
+security definer -- reads the books of any household
+set search_path = '' as $$
+  select bank.credit_facts(customer_id, credit_facts.currency)
+$$;
+comment on function public.credit_facts(uuid, text) is
+  'What the bank knows of a customer''s credit. For the server''s functions.';
+grant execute on function public.credit_facts(uuid, text) to service_role;
+
+-- The decision, in two steps: the bank begins to look, and later says what the policy said. Both are for the
+-- server
+-- function decide-application alone; what lies between them is seen as `in_review`.
+create function public.review_application(customer_id uuid, application_id uuid)
+returns public.loan_applications
+language plpgsql volatile
+security definer -- the state is written by the bank alone
+set search_path = '' as $$
+declare
+  application public.loan_applications := bank.lock_application(customer_id, application_id);
+begin
+  if application.status not in ('submitted', 'in_review') then
+    perform bank.refuse('DCIDD', 'This application is not waiting for a decision.',
+      jsonb_build_object('status', application.status, 'decided_at', application.decided_at));
+  end if;
+  if application.annual_income is null and application.employment_status is distinct from 'UNEMPLOYED' then
+    perform bank.refuse('BADAP', 'Please state your yearly income; without it the bank cannot decide.',
+      jsonb_build_object('field', 'annual_income'));
+  end if;
+  if application.status = 'submitted' then
+    update public.loan_applications a set status = 'in_review',
+        reviewed_at = greatest(bank.now_for(a.user_id), a.submitted_at + interval '1 microsecond')
+      where a.id = application.id returning * into application;
+  end if;
+  return application;
+end
+$$;
+comment on function public.review_application(uuid, uuid) is
+  'Begins to look at a customer''s application and returns it; asked again, it goes on. For the server''s '
+  'functions. Refuses: NTFND, DCIDD, BADAP.';
+grant execute on function public.review_application(uuid, uuid) to service_role;
+
+create function public.record_decision(customer_id uuid, application_id uuid, decision jsonb)
+returns public.loan_applications
+language plpgsql volatile
+security definer -- the state is written by the bank alone
+set search_path = '' as $$
+declare
+  application public.loan_applications := bank.lock_application(customer_id, application_id);
+  outcome text := decision ->> 'decision';
+  present timestamptz := bank.now_for(customer_id);
+begin
+  if application.decided_at is not null then
+    return application; -- asked twice at once: the first answer stands
+  end if;
+  if (outcome in ('approved', 'countered', 'declined') and decision ? 'version'
+    and jsonb_typeof(decision -> 'reasons') = 'array'
+    and jsonb_array_length(decision -> 'reasons') > 0 and jsonb_typeof(decision -> 'offers') = 'array'
+    and (jsonb_array_length(decision -> 'offers') > 0) = (outcome <> 'declined')) is not true then
+    perform bank.refuse('BADAP', 'A decision is an outcome with its version, reasons and offers.',
+      jsonb_build_object('field', 'decision'));
+  end if;
+  present := greatest(present, application.reviewed_at + interval '1 microsecond');
+  update public.loan_applications a set status = outcome, decision = record_decision.decision,
+    decided_at = present,
+      expires_at = case when outcome <> 'declined' then present + interval '30 days' end
+    where a.id = application.id returning * into application;
+  return application;
+end
+$$;
+comment on function public.record_decision(uuid, uuid, jsonb) is
+  'Writes down what the policy said about an application in review and returns it; offers stand for 30 days. '
+  'For the server''s functions. Refuses: NTFND, BADAP, BADST.';
+grant execute on function public.record_decision(uuid, uuid, jsonb) to service_role;
+
+-- Offers run out on the customer's own clock: whenever it has moved, and by the schedule where nothing else
+-- happens.
+create function bank.expire_offers(household uuid) returns void language sql volatile as $$
+  update public.loan_applications a set status = 'expired', ended_at = a.expires_at
+  where a.user_id = household and a.status in ('approved', 'countered')
+    and a.expires_at <= bank.now_for(household)
+$$;
+comment on function bank.expire_offers(uuid) is 'Ends the offers of a household whose thirty days are over.';
+
+create function bank.expire_offers_for_clock() returns trigger language plpgsql
+security definer -- the state is written by the bank alone
+set search_path = '' as $$
+begin
+  perform bank.expire_offers(case tg_table_name when 'clocks' then (to_jsonb(new) ->> 'household_id')::uuid
+    else (to_jsonb(new) ->> 'id')::uuid end);
+  return null;
+end
+$$;
+comment on function bank.expire_offers_for_clock() is
+  'Time has passed for a household: its offers may have run out.';
+
+create trigger expire_offers after update of clock_offset on public.customers
+  for each row when (new.clock_offset > old.clock_offset) execute function bank.expire_offers_for_clock();
+
+do $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is null then
+    raise notice 'There is no schedule here: offers run out when their customers'' clocks move.';
+    return;
+  end if;
+  perform cron.schedule('expire-offers', '*/5 * * * *', $job$
+    update public.loan_applications a set status = 'expired', ended_at = a.expires_at from public.customers c
+    where c.id = a.user_id and a.status in ('approved', 'countered')
+      and a.expires_at <= clock_timestamp() + c.clock_offset
+  $job$);
+end
+$$;
+
+-- Accepting an offer takes the loan, or the mortgage, by the verbs for that and in the same transaction: all
+-- of it or nothing.
+create function bank.open_offer(application public.loan_applications, offer_index integer)
+returns jsonb language plpgsql volatile as $$
+declare
+  offer jsonb := application.decision -> 'offers' -> offer_index;
+begin
+  if application.status not in ('approved', 'countered')
+    or application.expires_at <= bank.now_for(application.user_id) then
+    perform bank.refuse('NOOFR', 'There is no offer on this application that could be accepted.',
+      jsonb_build_object('status', case when application.status in ('approved', 'countered') then 'expired'
+      else application.status end, 'expires_at', application.expires_at));
+  end if;
+  if jsonb_typeof(offer) is distinct from 'object' or offer_index < 0 then
+    perform bank.refuse('NOOFR', 'The bank has made no such offer.',
+      jsonb_build_object('status', application.status, 'offers',
+      jsonb_array_length(application.decision -> 'offers')));
+  end if;
+  return offer;
+end
+$$;
+comment on function bank.open_offer(public.loan_applications, integer) is
+  'An offer that still stands. Refuses: NOOFR.';
+
+create function public.accept_offer(
+  application_id uuid,
+  offer_index integer default 0,
+  account_id uuid default null,
+  request_id text default null
+)
+returns public.loan_applications language plpgsql volatile
+security definer -- states, balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id, 'offer',
+    offer_index, 'account', account_id);
+  answer jsonb := bank.replay(request_id, params);
+  application public.loan_applications;
+  account public.accounts;
+  offer jsonb;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.loan_applications, answer);
+  end if;
+  application := bank.lock_application(bank.caller(), application_id);
+  account := bank.lock_account(account_id);
+  offer := bank.open_offer(application, offer_index);
+  if account.currency <> 'USD' then
+    perform bank.refuse('BADCU',
+      format('The bank lends in USD and cannot pay to an account in %s.', account.currency),
+      jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
+  end if;
+  update public.loan_applications a set status = 'accepted', accepted_at = bank.now_for(a.user_id),
+    offer_index = accept_offer.offer_index
+    where a.id = application.id;
+  if application.loan_type = 'HOME' and application.collateral_value is not null then
+    application.mortgage_id := (public.take_mortgage(application.collateral_value,
+      application.collateral_value - bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric,
+        (offer ->> 'term')::integer / 12,
+      'fixed', account.id)).id;
+  else
+    application.loan_id := (
+      public.take_loan(bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric,
+      case application.loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
+        when 'EDUCATION' then 'Education loan'
+        when 'PERSONAL' then 'Personal loan' else 'Loan' end, (offer ->> 'term')::integer, account.id)).id;
+  end if;
+  update public.loan_applications a set status = 'funded', ended_at = bank.now_for(a.user_id),
+    loan_id = application.loan_id,
+      mortgage_id = application.mortgage_id
+    where a.id = application.id returning * into application;
+  perform bank.remember(request_id, params, to_jsonb(application));
+  return application;
+end
+$$;
+comment on function public.accept_offer(uuid, integer, uuid, text) is
+  'Accepts an offer on one of the caller''s applications: the loan is made and paid out to the account, or '
+  'the mortgage, whose down payment is taken from it. Returns the application. Refuses: NTFND, NOOFR, CLOSD, '
+  'BADCU, INSUF, LIMIT, RQDIF.';
+grant execute on function public.accept_offer(uuid, integer, uuid, text) to authenticated;

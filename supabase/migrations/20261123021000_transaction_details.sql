@@ -1,0 +1,802 @@
+set check_function_bodies = off;
+
+-- What customers add to the rows of their history in their own words: notes, tags, splits and papers. Money
+-- is not touched.
+--
+-- A row is named as in the view `spending`: by the id of the transaction, or by card and entry
+-- (`<ledger>:<entry>`) for what a
+-- card was charged. There is no reference to transactions: one name serves both, and what a card was charged
+-- is an entry.
+create table public.row_details (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  row_id text not null,
+  note text,
+  has_category boolean not null default false,
+  category_id uuid references public.categories on delete set null,
+  merchant text,
+  primary key (user_id, row_id)
+);
+create index row_details_category_id_idx on public.row_details (category_id) where category_id is not null;
+comment on table public.row_details is
+  'What a customer wrote about a row of their history. No row here: nothing was written.';
+comment on column public.row_details.row_id is
+  'The id of the transaction, or card and entry of what a card was charged.';
+comment on column public.row_details.has_category is
+  'Whether category_id counts in place of that of the entry, also where it is null. For what a card was '
+  'charged alone: the entry cannot change, while a transaction carries its own.';
+comment on column public.row_details.merchant is
+  'What the customer calls the merchant of what a card was charged; null for what the entry says.';
+
+create table public.row_tags (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  row_id text not null,
+  tag text not null check (tag ~ '^[^\s#,]{1,40}$' and tag = lower(tag)),
+  primary key (user_id, row_id, tag)
+);
+create index row_tags_user_id_tag_idx on public.row_tags (user_id, tag, row_id);
+comment on table public.row_tags is
+  'The tags of rows: lower case and one word each, so that they can be searched for as they are written.';
+
+create table public.row_splits (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  row_id text not null,
+  position integer not null check (position between 1 and 50),
+  category_id uuid references public.categories on delete set null,
+  amount bank.money not null check (amount > 0),
+  note text,
+  constraint row_splits_user_id_row_id_position_key unique (user_id, row_id, position)
+);
+create index row_splits_category_id_idx on public.row_splits (category_id) where category_id is not null;
+comment on table public.row_splits is
+  'The parts that a row is divided into between categories. Written by split_row: they sum to the row to the '
+  'cent.';
+comment on column public.row_splits.amount is
+  'Above zero as the amount of a transaction is: the row says which way.';
+
+create table public.row_attachments (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  row_id text not null,
+  document_id uuid not null,
+  constraint row_attachments_user_id_row_id_document_id_key unique (user_id, row_id, document_id)
+);
+comment on table public.row_attachments is 'Papers that belong to a row: a receipt, a warranty.';
+
+alter table public.row_details enable row level security;
+create policy "customers read their own notes" on public.row_details for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.row_details to authenticated, service_role;
+alter table public.row_tags enable row level security;
+create policy "customers read their own tags" on public.row_tags for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.row_tags to authenticated, service_role;
+alter table public.row_splits enable row level security;
+create policy "customers read their own splits" on public.row_splits for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.row_splits to authenticated, service_role;
+alter table public.row_attachments enable row level security;
+create policy "customers read their own attachments" on public.row_attachments for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.row_attachments to authenticated, service_role;
+
+create function bank.rows_named(household uuid, row_ids text[])
+returns table (row_id text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric,
+  currency text) language sql volatile as $$
+  with named as materialized (
+    select distinct n.row_id,
+      case when n.row_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then n.row_id::uuid end as transaction_id,
+      case when n.row_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9]{1,18}$'
+        then split_part(n.row_id, ':', 1)::uuid end as card_id,
+      case when n.row_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9]{1,18}$'
+        then split_part(n.row_id, ':', 2)::bigint end as entry_id
+    from unnest(row_ids) as n (row_id)
+  )
+  select n.row_id, t.id, null::uuid, t.entry_id, t.amount, t.currency
+  from named n join public.transactions t on t.id = n.transaction_id and t.user_id = household
+  union all
+  select n.row_id, null, l.id, e.id, abs(p.amount), p.currency
+  from named n
+    join bank.ledger_accounts l on l.id = n.card_id and l.household_id = household and l.product = 'card'
+    join bank.entries e on e.id = n.entry_id and e.household_id = household
+    join bank.postings p on p.entry_id = e.id and p.ledger_id = l.id
+$$;
+comment on function bank.rows_named(uuid, text[]) is
+  'The rows of a customer by their names, once each; names that are none of theirs are left out. The amount '
+  'is above zero.';
+
+create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile as $$
+declare
+  total numeric;
+begin
+  if jsonb_typeof(parts) is distinct from 'array' or jsonb_array_length(parts) > 50 then
+    perform bank.refuse('LIMIT', 'A row is split into at most 50 parts.', jsonb_build_object('highest', 50));
+  end if;
+  if exists (select from jsonb_array_elements(parts) as p (part)
+    where (jsonb_typeof(p.part -> 'amount') = 'number' and (p.part ->> 'amount')::numeric > 0
+      and (p.part ->> 'amount')::numeric = round((p.part ->> 'amount')::numeric, 2)) is not true) then
+    perform bank.refuse('BADAM', 'Each part has an amount above zero, in whole cents.');
+  end if;
+  select sum((p.part ->> 'amount')::numeric) into total from jsonb_array_elements(parts) as p (part);
+  if total <> amount then
+    perform bank.refuse('NOSUM', 'The parts do not add up to the amount.',
+      jsonb_build_object('amount', amount, 'sum', total, 'left', amount - total));
+  end if;
+end
+$$;
+comment on function bank.check_parts(jsonb, numeric) is
+  'Refuses parts that do not add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
+
+create function public.split_row(row_id text, parts jsonb)
+returns setof public.row_splits language plpgsql volatile
+security definer -- what a customer wrote about rows is written by verbs alone
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  amount numeric := (select r.amount from bank.rows_named(household, array[split_row.row_id]) r);
+begin
+  if amount is null
+    or exists (select
+    from jsonb_array_elements(case when jsonb_typeof(parts) = 'array' then parts else '[]' end) as p (part)
+    where p.part ->> 'category_id' is not null and not exists (select from public.categories c
+      where c.id::text = p.part ->> 'category_id' and (c.user_id = household or c.user_id is null))) then
+    perform bank.refuse('NTFND', 'There is no such row or category of yours.');
+  end if;
+  perform bank.check_parts(parts, amount);
+  -- One at a time: two windows that split the same row leave the parts of one of them.
+  perform bank.lock_transaction_split(household, split_row.row_id);
+  delete from public.row_splits s where s.user_id = household and s.row_id = split_row.row_id;
+  return query
+    insert into public.row_splits (user_id, row_id, position, category_id, amount, note)
+    select household, split_row.row_id, p.position, (p.part ->> 'category_id')::uuid,
+      (p.part ->> 'amount')::numeric,
+      bank.clean_words(p.part ->> 'note', 'note', 200)
+    from jsonb_array_elements(parts) with ordinality as p (part, position)
+    returning *;
+end
+$$;
+comment on function public.split_row(text, jsonb) is
+  'Divides a row between categories: parts with `category_id`, `amount` above zero and `note`, which add up '
+  'to the row; no parts take the division back. Returns the parts. Refuses: NTFND, LIMIT, BADAM, NOSUM, '
+  'BADTX.';
+grant execute on function public.split_row(text, jsonb) to authenticated;
+
+-- Writing about rows: one or a thousand in one call, and back again exactly.
+create table public.row_edits (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  kind text not null check (kind in ('row', 'bulk', 'rules')),
+  rows integer not null,
+  at timestamptz not null default clock_timestamp(),
+  undone_at timestamptz
+);
+create index row_edits_user_id_idx on public.row_edits (user_id, at desc);
+comment on table public.row_edits is
+  'What a customer changed about rows in one go, so that it can be undone. The last twenty are kept.';
+comment on column public.row_edits.kind is
+  'row: one row; bulk: several chosen rows; rules: what rules made of the past.';
+comment on column public.row_edits.rows is 'How many rows it changed.';
+comment on column public.row_edits.at is 'Real time.';
+alter table public.row_edits enable row level security;
+create policy "customers read their own edits" on public.row_edits for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.row_edits to authenticated, service_role;
+
+create table bank.row_edit_rows (
+  edit_id uuid not null references public.row_edits on delete cascade,
+  row_id text not null,
+  before jsonb not null,
+  primary key (edit_id, row_id)
+);
+comment on table bank.row_edit_rows is 'What a row said before an edit: only what the edit changed.';
+alter table bank.row_edit_rows enable row level security;
+
+alter table public.row_details add column by_hand boolean not null default false, add column rule_id uuid;
+comment on column public.row_details.by_hand is
+  'Whether the customer chose the category of this row themselves: rules leave it alone.';
+comment on column public.row_details.rule_id is
+  'Which rule last wrote about what a card was charged. Not a foreign key: the rule may go, what it wrote '
+  'stays.';
+alter table public.transactions add column rule_id uuid;
+comment on column public.transactions.rule_id is
+  'Which of the customer''s rules last wrote about it. Not a foreign key: the rule may go, what it wrote '
+  'stays.';
+
+create type bank.row_change as (row_id text, changes jsonb);
+comment on type bank.row_change is
+  'What a row shall say: category_id, description, merchant, note, tags, and by_hand and rule_id. What is '
+  'not named stays.';
+
+create function bank.clean_tag(tag text) returns text language sql immutable as $$
+  select nullif(
+    left(regexp_replace(lower(regexp_replace(btrim(normalize(tag, nfc)), '[#,]', '', 'g')), '[\s[:cntrl:]]+',
+    '-', 'g'), 40), '')
+$$;
+comment on function bank.clean_tag(text) is
+  'A tag as it is kept: lower case, one word, without the sign before it; null when nothing is left.';
+
+create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_agg(distinct bank.clean_tag(t.tag)) filter (where bank.clean_tag(t.tag) is not null),
+    '[]')
+  from jsonb_array_elements_text(case when jsonb_typeof(tags) = 'array' then tags else '[]' end) as t (tag)
+$$;
+comment on function bank.clean_tags(jsonb) is 'A list of tags as it is kept: each clean and once.';
+
+create function bank.clean_changes(household uuid, changes jsonb)
+returns jsonb language plpgsql volatile as $$
+declare
+  clean jsonb := '{}';
+begin
+  if changes ? 'category_id' then
+    if changes ->> 'category_id' is not null and not exists (select from public.categories c
+      where c.id::text = changes ->> 'category_id' and (c.user_id = household or c.user_id is null)) then
+      perform bank.refuse('NTFND', 'There is no such category of yours.');
+    end if;
+    clean := clean
+      || jsonb_build_object('category_id', changes -> 'category_id', 'by_hand', true, 'rule_id', null);
+  end if;
+  if changes ? 'description' then
+    clean := clean
+      || jsonb_build_object('description', bank.clean_words(changes ->> 'description', 'description', 500));
+  end if;
+  if changes ? 'merchant' then
+    clean := clean
+      || jsonb_build_object('merchant', bank.clean_words(changes ->> 'merchant', 'merchant', 120));
+  end if;
+  if changes ? 'note' then
+    clean := clean || jsonb_build_object('note', bank.clean_words(changes ->> 'note', 'note', 2000));
+  end if;
+  if changes ? 'tags' then
+    clean := clean || jsonb_build_object('tags', bank.clean_tags(changes -> 'tags'));
+  end if;
+  return clean
+    || jsonb_build_object('add_tags', bank.clean_tags(changes -> 'add_tags'), 'remove_tags',
+    bank.clean_tags(changes -> 'remove_tags'));
+end
+$$;
+comment on function bank.clean_changes(uuid, jsonb) is
+  'What a customer wants to be said about rows, clean. Refuses: NTFND, BADTX.';
+
+create function bank.rows_as_they_are(household uuid, row_ids text[])
+returns setof bank.row_change language sql volatile as $$
+  select r.row_id, jsonb_build_object(
+    'category_id',
+      case when r.transaction_id is not null then t.category_id when d.has_category then d.category_id
+      else e.category_id end,
+    'has_category', coalesce(d.has_category, false), 'merchant',
+      case when r.transaction_id is null then d.merchant else t.merchant end,
+    'description', t.description, 'note', d.note, 'by_hand', coalesce(d.by_hand, false),
+    'rule_id', case when r.transaction_id is null then d.rule_id else t.rule_id end,
+    'tags', coalesce((select jsonb_agg(g.tag order by g.tag) from public.row_tags g
+      where g.user_id = household and g.row_id = r.row_id), '[]'))
+  from bank.rows_named(household, row_ids) r
+    left join public.transactions t on t.id = r.transaction_id
+    left join bank.entries e on r.transaction_id is null and e.id = r.entry_id
+    left join public.row_details d on d.user_id = household and d.row_id = r.row_id
+$$;
+comment on function bank.rows_as_they_are(uuid, text[]) is 'What these rows of a customer say now.';
+
+create function bank.write_tags(household uuid, wanted bank.row_change[])
+returns void language plpgsql volatile as $$
+begin
+  delete from public.row_tags g using unnest(wanted) w
+    where g.user_id = household and g.row_id = w.row_id
+      and (w.changes -> 'remove_tags' ? g.tag or (w.changes ? 'tags' and not w.changes -> 'tags' ? g.tag));
+  insert into public.row_tags (user_id, row_id, tag)
+    select household, w.row_id, t.tag
+    from unnest(wanted) w,
+      jsonb_array_elements_text(coalesce(w.changes -> 'tags', '[]')
+      || coalesce(w.changes -> 'add_tags', '[]')) as t (tag)
+    on conflict do nothing;
+  if exists (select from public.row_tags g where g.user_id = household
+    and g.row_id in (select w.row_id from unnest(wanted) w)
+    group by g.row_id having count(*) > 20) then
+    perform bank.refuse('LIMIT', 'A row has at most 20 tags.', jsonb_build_object('highest', 20));
+  end if;
+end
+$$;
+comment on function bank.write_tags(uuid, bank.row_change[]) is 'Gives rows their tags. Refuses: LIMIT.';
+
+create function bank.write_rows(household uuid, wanted bank.row_change[])
+returns void language plpgsql volatile as $$
+begin
+  -- What an account was moved by carries its own words; what a card was charged gets them beside it.
+  update public.transactions t set
+    category_id = case when w.changes ? 'category_id' then (w.changes ->> 'category_id')::uuid
+      else t.category_id end,
+    description = case when w.changes ? 'description' then w.changes ->> 'description' else t.description end,
+    merchant = case when w.changes ? 'merchant' then w.changes ->> 'merchant' else t.merchant end,
+    rule_id = case when w.changes ? 'rule_id' then (w.changes ->> 'rule_id')::uuid else t.rule_id end
+  from unnest(wanted) w
+  where t.id = case when position(':' in w.row_id) = 0 then w.row_id::uuid end and t.user_id = household
+    and w.changes ?| array['category_id', 'description', 'merchant', 'rule_id'];
+  insert into public.row_details (user_id, row_id) select household, w.row_id from unnest(wanted) w
+    where w.changes ?| array['note', 'by_hand']
+      or (position(':' in w.row_id) > 0 and w.changes ?| array['category_id', 'merchant', 'rule_id'])
+    on conflict do nothing;
+  update public.row_details d set
+    note = case when w.changes ? 'note' then w.changes ->> 'note' else d.note end,
+    by_hand = coalesce((w.changes ->> 'by_hand')::boolean, d.by_hand),
+    has_category = case when is_card
+      and w.changes ? 'category_id' then coalesce((w.changes ->> 'has_category')::boolean, true)
+      else d.has_category end,
+    category_id = case when is_card and w.changes ? 'category_id'
+      then case when w.changes -> 'has_category' is distinct
+        from 'false' then (w.changes ->> 'category_id')::uuid end else d.category_id end,
+    merchant = case when is_card and w.changes ? 'merchant' then w.changes ->> 'merchant' else d.merchant end,
+    rule_id = case when is_card and w.changes ? 'rule_id' then (w.changes ->> 'rule_id')::uuid
+      else d.rule_id end
+  from unnest(wanted) w cross join lateral (select position(':' in w.row_id) > 0 as is_card) as side
+  where d.user_id = household and d.row_id = w.row_id;
+  delete from public.row_details d using unnest(wanted) w where d.user_id = household and d.row_id = w.row_id
+    and d.note is null and not d.by_hand and not d.has_category and d.merchant is null and d.rule_id is null;
+  perform bank.write_tags(household, wanted);
+end
+$$;
+comment on function bank.write_rows(uuid, bank.row_change[]) is
+  'Writes what rows of a customer shall say. Refuses: LIMIT.';
+
+create function bank.keep_edit(household uuid, kind text, wanted bank.row_change[])
+returns public.row_edits language plpgsql volatile as $$
+declare
+  edit public.row_edits;
+begin
+  insert into public.row_edits (user_id, kind, rows) values (household, keep_edit.kind, cardinality(wanted))
+    returning * into edit;
+  insert into bank.row_edit_rows (edit_id, row_id, before)
+    select edit.id, w.row_id, jsonb_object_agg(b.key, b.value)
+    from unnest(wanted) w
+      join bank.rows_as_they_are(household, (select array_agg(n.row_id) from unnest(wanted) n)) as now
+        on now.row_id = w.row_id
+      cross join lateral jsonb_each(now.changes) as b
+    where w.changes ? b.key or (b.key = 'has_category' and w.changes ? 'category_id')
+      or (b.key = 'tags' and (w.changes -> 'add_tags' <> '[]' or w.changes -> 'remove_tags' <> '[]'))
+    group by w.row_id;
+  delete from public.row_edits e where e.user_id = household
+    and e.id not in (select k.id from public.row_edits k
+      where k.user_id = household order by k.at desc, k.id = edit.id desc limit 20);
+  return edit;
+end
+$$;
+comment on function bank.keep_edit(uuid, text, bank.row_change[]) is
+  'Writes down what rows say before they are changed, so that the edit can be undone.';
+
+create function public.describe_rows(row_ids text[], changes jsonb)
+returns public.row_edits language plpgsql volatile
+security definer -- what a customer wrote about rows is written by verbs alone
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  clean jsonb := bank.clean_changes(household, changes);
+  wanted bank.row_change[];
+  edit public.row_edits;
+begin
+  if cardinality(row_ids) > 1000 then
+    perform bank.refuse('LIMIT', 'At most 1,000 rows are changed at once.',
+      jsonb_build_object('highest', 1000));
+  end if;
+  perform bank.lock_transaction_details(household);
+  select array_agg(row(r.row_id, clean)::bank.row_change order by r.row_id) into wanted
+    from bank.rows_named(household, row_ids) r;
+  if cardinality(wanted) is distinct
+    from (select count(distinct n.row_id) from unnest(row_ids) as n (row_id)) then
+    perform bank.refuse('NTFND', 'There is no such row of yours.');
+  end if;
+  edit := bank.keep_edit(household, case cardinality(wanted) when 1 then 'row' else 'bulk' end, wanted);
+  perform bank.write_rows(household, wanted);
+  return edit;
+end
+$$;
+comment on function public.describe_rows(text[], jsonb) is
+  'Changes what rows say, all of them or none: `category_id`, `description`, `merchant`, `note`, `tags` (all '
+  'of them), `add_tags`, `remove_tags`; what is not named stays. Returns the edit, which can be undone. '
+  'Refuses: NTFND, LIMIT, BADTX.';
+grant execute on function public.describe_rows(text[], jsonb) to authenticated;
+
+create function public.undo_row_edit(edit_id uuid) returns public.row_edits language plpgsql volatile
+security definer -- what a customer wrote about rows is written by verbs alone
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  edit public.row_edits;
+  wanted bank.row_change[];
+begin
+  perform bank.lock_transaction_details(household);
+  select * into edit from public.row_edits e where e.id = edit_id and e.user_id = household for update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such edit of yours.');
+  end if;
+  if edit.undone_at is not null then
+    return edit;
+  end if;
+  -- A category that is gone since stays gone; so do rows.
+  select array_agg(
+    row(b.row_id, case when b.before ->> 'category_id' is null or exists (select from public.categories c
+      where c.id = (b.before ->> 'category_id')::uuid) then b.before
+        else b.before || '{"category_id": null}' end)::bank.row_change) into wanted
+    from bank.row_edit_rows b
+      join bank.rows_named(household,
+      (select array_agg(n.row_id) from bank.row_edit_rows n where n.edit_id = edit.id)) r
+      on r.row_id = b.row_id
+    where b.edit_id = edit.id;
+  perform bank.write_rows(household, coalesce(wanted, '{}'));
+  update public.row_edits e set undone_at = clock_timestamp() where e.id = edit.id returning * into edit;
+  return edit;
+end
+$$;
+comment on function public.undo_row_edit(uuid) is
+  'Gives rows back exactly what they said before an edit: what the edit changed, and nothing else. A second '
+  'time it does nothing. Refuses: NTFND.';
+grant execute on function public.undo_row_edit(uuid) to authenticated;
+
+-- Who writes the table alone chooses a category by hand too.
+create function bank.note_raw_category() returns trigger language plpgsql
+security definer -- notes beside the row how it came by its category
+set search_path = '' as $$
+begin
+  new.rule_id := null;
+  insert into public.row_details (user_id, row_id, by_hand) values (new.user_id, new.id::text, true)
+    on conflict (user_id, row_id) do update set by_hand = true;
+  return new;
+end
+$$;
+comment on function bank.note_raw_category() is
+  'A category that a client wrote into the table was chosen by hand.';
+
+create trigger note_raw_category before update of category_id on public.transactions
+  for each row when (current_user = 'authenticated' and new.category_id is distinct from old.category_id)
+  execute function bank.note_raw_category();
+
+create function bank.remove_row_words() returns trigger language plpgsql
+security definer -- what was written about rows goes with them, whoever removes them
+set search_path = '' as $$
+begin
+  delete from public.row_details d using gone g where d.user_id = g.user_id and d.row_id = g.id::text;
+  delete from public.row_tags d using gone g where d.user_id = g.user_id and d.row_id = g.id::text;
+  delete from public.row_splits d using gone g where d.user_id = g.user_id and d.row_id = g.id::text;
+  delete from public.row_attachments d using gone g where d.user_id = g.user_id and d.row_id = g.id::text;
+  return null;
+end
+$$;
+comment on function bank.remove_row_words() is 'What was written about rows goes with them.';
+
+create trigger remove_row_words after delete on public.transactions referencing old table as gone
+  for each statement execute function bank.remove_row_words();
+
+-- A mistake is not changed: it is taken back by a new entry, and what is right is written beside it.
+alter table public.transactions add column corrects uuid, add column corrected_by uuid;
+create index transactions_corrects_idx on public.transactions (corrects) where corrects is not null;
+comment on column public.transactions.corrects is
+  'The movement on the same account that this one takes back (kind correction) or stands in place of. Not a '
+  'foreign key: it is a note about the books, which do not change.';
+comment on column public.transactions.corrected_by is
+  'The movement that took this one back: neither of them counts as spending or income.';
+
+create function bank.refuse_correction(why text, kind text, corrected_by uuid)
+returns void language plpgsql volatile as $$
+begin
+  perform bank.refuse('NOCOR', case why
+      when 'corrected' then 'This was taken back already.'
+      when 'correction' then 'This takes back another movement. Enter a new one instead.'
+      when 'rule' then
+        'This was posted by a rule. Change the rule; a deposit or withdrawal of your own balances it.'
+      when 'currency' then 'The account is kept in another currency by now.'
+      when 'account' then 'The other account of this transfer no longer exists.'
+      when 'card' then
+        'What a card was charged is taken back by the shop, or disputed on the page of the card.'
+      else
+        'The bank posted this. Only deposits, withdrawals and transfers of your own can be taken back.'
+    end,
+    jsonb_strip_nulls(jsonb_build_object('why', why, 'kind', kind, 'corrected_by', corrected_by)));
+end
+$$;
+comment on function bank.refuse_correction(text, text, uuid) is
+  'Refuses to take a movement back (NOCOR) and says why.';
+
+-- A single row of an import can be taken back like any other of the customer's own: its key is none of a
+-- rule.
+create function bank.find_correctable(household uuid, row_id text)
+returns public.transactions language plpgsql volatile as $$
+declare
+  named record;
+  old public.transactions;
+begin
+  select * into named from bank.rows_named(household, array[row_id]);
+  if named is null then
+    perform bank.refuse('NTFND', 'There is no such row of yours.');
+  end if;
+  if named.transaction_id is null then
+    perform bank.refuse_correction('card', null, null);
+  end if;
+  select * into old from public.transactions t where t.id = named.transaction_id;
+  if old.corrected_by is not null then
+    perform bank.refuse_correction('corrected', old.kind, old.corrected_by);
+  elsif old.kind = 'correction' then
+    perform bank.refuse_correction('correction', old.kind, null);
+  elsif old.kind not in ('deposit', 'withdrawal', 'transfer') then
+    perform bank.refuse_correction('bank', old.kind, null);
+  elsif exists (select from bank.entries e where e.id = old.entry_id and e.event_key not like 'import:%') then
+    perform bank.refuse_correction('rule', old.kind, null);
+  elsif old.kind = 'transfer'
+    and not exists (select from public.accounts a where a.id = old.counter_account_id
+    and a.user_id = household) then
+    perform bank.refuse_correction('account', old.kind, null);
+  elsif exists (select from bank.postings p join public.accounts a on a.id = p.ledger_id
+    where p.entry_id = old.entry_id and a.currency <> p.currency) then
+    perform bank.refuse_correction('currency', old.kind, null);
+  end if;
+  return old;
+end
+$$;
+comment on function bank.find_correctable(uuid, text) is
+  'The movement of this name, if its customer can take it back. Refuses: NTFND, NOCOR.';
+
+create function bank.take_back(old public.transactions) returns void language plpgsql volatile as $$
+declare
+  words text := left('Taken back: ' || coalesce(old.description, old.merchant, old.kind), 500);
+  at timestamptz;
+  entry bigint;
+  side record;
+  account public.accounts;
+  written uuid;
+begin
+  at := bank.next_instant(old.user_id, array_remove(array[old.account_id, old.counter_account_id], null));
+  select bank.post(old.user_id, 'correction', words, at, at, 'app',
+    array_agg(p.ledger_id order by p.ledger_id, p.currency),
+    array_agg(p.currency order by p.ledger_id, p.currency),
+      array_agg(-p.amount order by p.ledger_id, p.currency), old.entry_id)
+    into entry from bank.postings p where p.entry_id = old.entry_id;
+  -- First what is taken, so that nothing is given that was not there. Exactly what was moved, whatever the
+  -- rate is today.
+  for side in select p.ledger_id, -p.amount as amount from bank.postings p
+    join public.accounts a on a.id = p.ledger_id
+    where p.entry_id = old.entry_id order by p.amount desc loop
+    select * into account from public.accounts a where a.id = side.ledger_id;
+    if side.amount < 0 then
+      perform bank.take_from_account(account, -side.amount, 'correction', words, entry, at,
+        case when old.type = 'TRANSFER' then 'TRANSFER' else 'WITHDRAWAL' end,
+        case account.id when old.account_id then old.counter_account_id else old.account_id end,
+          old.category_id, old.merchant, old.exchange_rate);
+    else
+      perform bank.put_into_account(account, side.amount, 'correction', words, entry, at,
+        case when old.type = 'TRANSFER' then 'TRANSFER' else 'DEPOSIT' end,
+        case account.id when old.account_id then old.counter_account_id else old.account_id end,
+          old.category_id, old.merchant, old.exchange_rate);
+    end if;
+    select t.id into written from public.transactions t where t.account_id = account.id and t.date = at
+      and t.entry_id = entry;
+    with taken_back as (
+      update public.transactions t set corrected_by = written
+      where t.account_id = account.id and t.entry_id = old.entry_id returning t.id
+    )
+    update public.transactions t set corrects = b.id from taken_back b where t.id = written;
+  end loop;
+end
+$$;
+comment on function bank.take_back(public.transactions) is
+  'Posts the opposite of a movement, with the accounts locked, and links the rows of both. Refuses: INSUF, '
+  'CLOSD, BADAM.';
+
+create function bank.post_right(old public.transactions, amount numeric, words text)
+returns void language plpgsql volatile as $$
+declare
+  source public.accounts;
+  target public.accounts;
+  at timestamptz := bank.next_instant(old.user_id,
+    array_remove(array[old.account_id, old.counter_account_id], null));
+  entry bigint;
+  written uuid;
+begin
+  select * into source from public.accounts a
+    where a.id = case old.direction when 'out' then old.account_id
+    else coalesce(old.counter_account_id, old.account_id) end;
+  if old.kind = 'transfer' then
+    select * into target from public.accounts a
+      where a.id = case old.direction when 'out' then old.counter_account_id else old.account_id end;
+    perform bank.move_between(source, target, amount, words, 'app', at);
+  else
+    entry := bank.post(old.user_id, old.kind, words, at, at, 'app',
+      array[source.id, bank.system_account('cash_clearing')], array[source.currency, source.currency],
+      case old.direction when 'in' then array[amount, -amount] else array[-amount, amount] end);
+    if old.direction = 'in' then
+      perform bank.put_into_account(source, amount, old.kind, words, entry, at,
+        category_id => old.category_id, merchant => old.merchant);
+    else
+      perform bank.take_from_account(source, amount, old.kind, words, entry, at,
+        category_id => old.category_id, merchant => old.merchant);
+    end if;
+  end if;
+  update public.transactions t set corrects = old.id where t.account_id = old.account_id and t.date = at
+    returning t.id into written;
+  insert into public.row_tags (user_id, row_id, tag)
+    select g.user_id, written::text, g.tag from public.row_tags g where g.user_id = old.user_id
+      and g.row_id = old.id::text on conflict do nothing;
+  insert into public.row_details (user_id, row_id, note, by_hand)
+    select d.user_id, written::text, d.note, d.by_hand from public.row_details d
+      where d.user_id = old.user_id and d.row_id = old.id::text
+    on conflict do nothing;
+end
+$$;
+comment on function bank.post_right(public.transactions, numeric, text) is
+  'Posts what a movement should have been, with the accounts locked. Of a transfer the amount is in the '
+  'currency of the account that pays. Refuses: INSUF, BADAM, NORAT.';
+
+create function public.correct_row(
+  row_id text,
+  right_amount numeric default null,
+  description text default null,
+  request_id text default null
+)
+returns setof public.transactions language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  words text := bank.clean_words(description, 'description', 500);
+  params jsonb := jsonb_build_object('verb', 'correct_row', 'row', row_id, 'amount',
+    trim_scale(right_amount)::text, 'description', words);
+  answer jsonb := bank.replay(request_id, params);
+  old public.transactions;
+  right_first boolean;
+begin
+  if answer is null then
+    if right_amount is not null then
+      perform bank.check_amount(right_amount);
+    end if;
+    old := bank.find_correctable(household, row_id);
+    if old.kind = 'transfer' then
+      perform bank.lock_accounts(old.account_id, old.counter_account_id);
+    else
+      perform bank.lock_account(old.account_id);
+    end if;
+    -- Looked at again with the accounts held: of two corrections at once the second finds the first.
+    old := bank.find_correctable(household, row_id);
+    -- Whichever order needs no more money than there is: too high a deposit whose rest is spent can still be
+    -- put right.
+    right_first := right_amount is not null
+      and (old.kind = 'deposit'
+      or (old.kind = 'transfer' and right_amount <= (select public.available_balance(a)
+      from public.accounts a
+        where a.id = case old.direction when 'out' then old.account_id else old.counter_account_id end)));
+    if right_first then
+      perform bank.post_right(old, right_amount, coalesce(words, old.description));
+    end if;
+    perform bank.take_back(old);
+    if right_amount is not null and not right_first then
+      perform bank.post_right(old, right_amount, coalesce(words, old.description));
+    end if;
+    select jsonb_agg(to_jsonb(t) order by t.date) into answer from public.transactions t
+      where t.corrects = old.id and t.user_id = household;
+    perform bank.remember(request_id, params, answer);
+  end if;
+  return query select * from jsonb_populate_recordset(null::public.transactions, answer);
+end
+$$;
+comment on function public.correct_row(text, numeric, text, text) is
+  'Takes a deposit, withdrawal or own transfer back by a new entry, and posts what was right where an amount '
+  'is given (of a transfer in the currency of the account that pays). Returns the new movements on the '
+  'account. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
+grant execute on function public.correct_row(text, numeric, text, text) to authenticated;
+
+-- What was taken back, and what took it back, count nowhere.
+create or replace view public.spending with (security_invoker = true) as
+  with own_money (kinds) as (
+    values (array['transfer', 'card_payment', 'opening', 'adjustment', 'closing', 'currency_change',
+      'market_change', 'loan_proceeds',
+      'home_purchase', 'extra_payment', 'recast_payment', 'payoff', 'refinance', 'correction'])
+  ), moved as (
+    select t.id::text as id, t.date as at,
+      case t.direction when 'out' then t.amount else -t.amount end as amount, t.currency, t.category_id,
+      t.merchant, t.description, t.account_id, null::uuid as card_id, t.kind, t.entry_id
+    from public.transactions t
+    where t.user_id = (select auth.uid()) and t.type <> 'TRANSFER' and t.corrected_by is null
+      and t.kind <> all ((select kinds from own_money)::text[])
+    union all
+    select l.id || ':' || e.id, e.value_at, -p.amount, l.currency,
+      case when d.has_category then d.category_id else e.category_id end,
+      coalesce(d.merchant, e.merchant), e.description, null::uuid, l.id, e.kind, e.id
+    from bank.ledger_accounts l
+      join bank.postings p on p.ledger_id = l.id
+      join bank.entries e on e.id = p.entry_id
+      left join public.row_details d on d.user_id = (select auth.uid()) and d.row_id = l.id || ':' || e.id
+    where l.product = 'card' and l.household_id = (select auth.uid()) and l.closed_at is null
+      and e.household_id = (select auth.uid()) and e.kind <> all ((select kinds from own_money)::text[])
+  ), parts as (
+    -- One row for each part of what is divided between categories; the parts sum to the row, and go its way.
+    select m.id, m.at, case when s.amount is null then m.amount when m.amount < 0 then -s.amount
+      else s.amount end as amount, m.currency,
+      case when s.amount is null then m.category_id else s.category_id end as category_id, m.merchant,
+        m.description, m.account_id, m.card_id,
+      m.kind, m.entry_id, s.position as part
+    from moved m left join public.row_splits s on s.user_id = (select auth.uid()) and s.row_id = m.id
+  )
+  select p.id, p.at, (p.at at time zone coalesce(mine.time_zone, 'UTC'))::date as day,
+    case side.direction when 'out' then p.amount else -p.amount end as amount, p.currency, side.direction,
+      p.category_id, c.name as category,
+    c.kind as category_kind, p.merchant, p.description, p.account_id, p.card_id, p.kind, p.entry_id, p.part
+  from parts p
+    left join public.customers mine on mine.id = (select auth.uid())
+    left join public.categories c on c.id = p.category_id
+    -- What comes back from a shop lowers what was spent, it is no income.
+    cross join lateral (select case
+      when p.amount > 0 then 'out'
+      when p.kind = 'reward_redemption' then 'in'
+      when p.card_id is not null or c.kind = 'spending' or p.kind = 'refund'
+        or p.category_id = '00000000-0000-4000-8000-000000000103' then 'out'
+      else 'in' end as direction) as side;
+comment on view public.spending is
+  'What the caller spent and earned, once each, by account and by card: without moves between their own '
+  'accounts, card payments and the borrowing and early repaying of principal.';
+comment on column public.spending.id is
+  'The id of the transaction, or card and entry of what a card was charged.';
+comment on column public.spending.day is 'The day it counts for, in the customer''s own time zone.';
+comment on column public.spending.amount is
+  'Spending (`out`): above zero what was spent, below zero what came back. Income (`in`): above zero what '
+  'came in.';
+comment on column public.spending.direction is
+  'out: it counts as spending, refunds too; in: it counts as income.';
+comment on column public.spending.category_id is 'Null for what is in no category.';
+comment on column public.spending.card_id is 'The card that was charged; then account_id is null.';
+grant select on public.spending to authenticated;
+comment on column public.spending.part is
+  'Which part of a row that is split between categories; null where it is whole.';
+
+-- A paper is kept among the documents; here it is tied to a row. There is no reference: whoever deletes the
+-- document
+-- takes it off its rows.
+create function public.attach_document(document_id uuid, row_id text default null)
+returns public.row_attachments language plpgsql volatile
+security definer -- what belongs to rows is written by verbs alone
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  attached public.row_attachments;
+begin
+  if not exists (select from public.documents d where d.id = document_id and d.user_id = household
+    and d.deleted_at is null)
+    or not exists (select from bank.rows_named(household, array[attach_document.row_id])) then
+    perform bank.refuse('NTFND', 'There is no such document or row of yours.');
+  end if;
+  perform bank.lock_transaction_details(household);
+  if (select count(*) from public.row_attachments a where a.user_id = household
+    and a.row_id = attach_document.row_id
+    and a.document_id <> attach_document.document_id) >= 20 then
+    perform bank.refuse('LIMIT', 'A row has at most 20 attachments.', jsonb_build_object('highest', 20));
+  end if;
+  insert into public.row_attachments (user_id, row_id, document_id)
+    values (household, attach_document.row_id, attach_document.document_id)
+    on conflict on constraint row_attachments_user_id_row_id_document_id_key do update
+      set document_id = excluded.document_id returning * into attached;
+  return attached;
+end
+$$;
+comment on function public.attach_document(uuid, text) is
+  'Ties one of the caller''s documents to a row, and returns the tie. A second time it does nothing. '
+  'Refuses: NTFND, LIMIT.';
+grant execute on function public.attach_document(uuid, text) to authenticated;
+
+create function public.detach_document(document_id uuid, row_id text default null)
+returns public.row_attachments language plpgsql volatile
+security definer -- what belongs to rows is written by verbs alone
+set search_path = '' as $$
+declare
+  removed public.row_attachments;
+begin
+  delete from public.row_attachments a
+    where a.user_id = bank.caller() and a.row_id = detach_document.row_id
+      and a.document_id = detach_document.document_id returning * into removed;
+  if not found then
+    perform bank.refuse('NTFND', 'This is not attached to the row.');
+  end if;
+  return removed;
+end
+$$;
+comment on function public.detach_document(uuid, text) is
+  'Takes a document off a row; the document stays. Refuses: NTFND.';
+grant execute on function public.detach_document(uuid, text) to authenticated;
+call bank.broadcast('public.row_edits');
+call bank.broadcast('public.row_splits');
+call bank.broadcast('public.row_attachments');

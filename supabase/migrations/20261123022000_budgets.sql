@@ -1,0 +1,551 @@
+set check_function_bodies = off;
+
+-- How much a customer means to spend in a month, category by category.
+create table public.budgets (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  category_id uuid not null references public.categories on delete cascade,
+  currency text not null references public.currencies,
+  amount numeric not null,
+  rollover text not null default 'none',
+  rollover_cap numeric,
+  starts_on date not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint budgets_user_id_category_id_key unique (user_id, category_id),
+  constraint budgets_amount_check check (amount between 0 and 999999999.99 and amount = round(amount, 2)),
+  constraint budgets_rollover_check check (rollover in ('none', 'surplus', 'both')),
+  constraint budgets_rollover_cap_check check (rollover_cap between 0 and 999999999.99
+    and rollover_cap = round(rollover_cap, 2))
+);
+create index budgets_category_id_idx on public.budgets (category_id);
+create index budgets_currency_idx on public.budgets (currency);
+comment on table public.budgets is
+  'What a customer means to spend in a month on each category: one budget for a category.';
+comment on column public.budgets.amount is
+  'The limit of a month; with envelopes what is meant to be assigned in one.';
+comment on column public.budgets.rollover is
+  'What goes into the next month: none, surplus (what is left), or both (what is left, and what was '
+  'overspent).';
+comment on column public.budgets.rollover_cap is
+  'How much at most goes into the next month, either way; null for no limit.';
+comment on column public.budgets.starts_on is 'The first day of the month from which it counts.';
+
+-- What a month was budgeted with stays as it was when the budget changes later, or goes.
+create table public.budget_limits (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  category_id uuid not null references public.categories on delete cascade,
+  month date not null check (extract(day from month) = 1),
+  amount numeric,
+  currency text not null references public.currencies,
+  rollover text not null,
+  rollover_cap numeric,
+  constraint budget_limits_user_id_category_id_month_key unique (user_id, category_id, month)
+);
+create index budget_limits_category_id_idx on public.budget_limits (category_id);
+create index budget_limits_currency_idx on public.budget_limits (currency);
+comment on table public.budget_limits is
+  'Which limit a category has from a month on, until the next row. Written by the bank when a budget '
+  'changes.';
+comment on column public.budget_limits.month is 'The first day of the month from which it counts.';
+comment on column public.budget_limits.amount is 'The limit; null when the budget was removed.';
+
+create table public.budget_settings (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  mode text not null default 'limits' check (mode in ('limits', 'envelopes')),
+  since date not null,
+  constraint budget_settings_user_id_key unique (user_id)
+);
+comment on table public.budget_settings is 'How a customer budgets.';
+comment on column public.budget_settings.mode is
+  'limits: a limit a category; envelopes: what comes in is assigned to categories, and only that is spent.';
+comment on column public.budget_settings.since is
+  'The first day of the month from which the mode counts: envelopes begin empty in it.';
+
+create table public.budget_moves (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  month date not null check (extract(day from month) = 1),
+  from_category_id uuid references public.categories on delete cascade,
+  to_category_id uuid references public.categories on delete cascade,
+  currency text not null references public.currencies,
+  amount bank.money not null check (amount > 0),
+  at timestamptz not null,
+  constraint budget_moves_sides_check check (from_category_id is distinct from to_category_id)
+);
+create index budget_moves_user_id_month_idx on public.budget_moves (user_id, month);
+create index budget_moves_from_category_id_idx on public.budget_moves (from_category_id)
+  where from_category_id is not null;
+create index budget_moves_to_category_id_idx on public.budget_moves (to_category_id)
+  where to_category_id is not null;
+create index budget_moves_currency_idx on public.budget_moves (currency);
+comment on table public.budget_moves is
+  'What was assigned to a category in a month, or moved from one to another to cover it. No money moves.';
+comment on column public.budget_moves.from_category_id is
+  'Where it was taken; null for what is to be assigned.';
+comment on column public.budget_moves.to_category_id is
+  'Where it was put; null for back to what is to be assigned.';
+comment on column public.budget_moves.at is 'The simulated instant of the move.';
+
+alter table public.budgets enable row level security;
+create policy "customers read their own budgets" on public.budgets for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers set budgets for categories of theirs" on public.budgets for insert to authenticated
+  with check (user_id = (select auth.uid())
+    and exists (select from public.categories c where c.id = category_id));
+create policy "customers change their own budgets" on public.budgets for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers remove their own budgets" on public.budgets for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, user_id, category_id, amount, rollover, rollover_cap),
+  update (amount, rollover, rollover_cap), delete
+  on public.budgets to authenticated, service_role;
+
+alter table public.budget_limits enable row level security;
+create policy "customers read their own past limits" on public.budget_limits for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.budget_limits to authenticated, service_role;
+
+alter table public.budget_settings enable row level security;
+create policy "customers read how they budget" on public.budget_settings for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers choose how they budget" on public.budget_settings for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "customers change how they budget" on public.budget_settings for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert (id, user_id, mode), update (mode) on public.budget_settings to authenticated,
+  service_role;
+
+alter table public.budget_moves enable row level security;
+create policy "customers read their own moves between budgets" on public.budget_moves for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.budget_moves to authenticated, service_role;
+
+create function bank.budget_month(household uuid) returns date language sql volatile as $$
+  select date_trunc('month', bank.today_for(household))::date
+$$;
+comment on function bank.budget_month(uuid) is 'The first day of the present month of this customer.';
+
+create function bank.check_budget() returns trigger language plpgsql
+security definer -- reads clock, customers and categories whoever writes
+set search_path = '' as $$
+begin
+  if bank.is_for_another(new.user_id) then
+    return new;
+  end if;
+  if (new.amount between 0 and 999999999.99 and new.amount = round(new.amount, 2)) is not true
+    or (new.rollover_cap between 0 and 999999999.99
+      and new.rollover_cap = round(new.rollover_cap, 2)) is false then
+    perform bank.refuse('BADAM', 'A budget is between 0 and 999,999,999.99 a month, in whole cents.',
+      jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
+  end if;
+  if (new.rollover in ('none', 'surplus', 'both')) is not true then
+    perform bank.refuse('BADTY', 'What goes into the next month is none, surplus or both.');
+  end if;
+  new.amount := round(new.amount, 2);
+  new.rollover_cap := round(new.rollover_cap, 2);
+  new.updated_at := bank.now_for(new.user_id);
+  if tg_op = 'UPDATE' then
+    return new;
+  end if;
+  if not exists (select from public.categories c
+      where c.id = new.category_id and c.kind = 'spending'
+        and (c.user_id = new.user_id or c.user_id is null)) then
+    perform bank.refuse('NTFND', 'There is no such category of yours to spend on.');
+  end if;
+  perform bank.ensure_customer(new.user_id);
+  -- Columns that nobody but the loader of households may write.
+  new.currency := coalesce(new.currency,
+    (select c.base_currency from public.customers c where c.id = new.user_id));
+  new.starts_on := coalesce(new.starts_on, bank.budget_month(new.user_id));
+  new.created_at := coalesce(new.created_at, new.updated_at);
+  return new;
+end
+$$;
+comment on function bank.check_budget() is
+  'Refuses budgets that make no sense: BADAM, BADTY, NTFND. They begin with the present month, in the base '
+  'currency.';
+
+create trigger check_budget before insert
+  or update on public.budgets for each row execute function bank.check_budget();
+
+create function bank.keep_budget_limit() returns trigger language plpgsql
+security definer -- past limits are written by the bank alone
+set search_path = '' as $$
+declare
+  budget public.budgets := case tg_op when 'DELETE' then old else new end;
+begin
+  -- Nothing to keep for a customer or a category that is going itself, nor for a row out of a file, which
+  -- brings its own.
+  if bank.is_being_loaded(budget.user_id)
+    or not exists (select from public.customers c where c.id = budget.user_id)
+    or not exists (select from public.categories c where c.id = budget.category_id) then
+    return null;
+  end if;
+  insert into public.budget_limits as known (user_id, category_id, month, amount, currency, rollover,
+    rollover_cap)
+    values (budget.user_id, budget.category_id, bank.budget_month(budget.user_id),
+      case when tg_op <> 'DELETE' then budget.amount end,
+      budget.currency, budget.rollover, budget.rollover_cap)
+    on conflict (user_id, category_id, month) do update
+      set amount = excluded.amount, rollover = excluded.rollover, rollover_cap = excluded.rollover_cap,
+        currency = excluded.currency;
+  return null;
+end
+$$;
+comment on function bank.keep_budget_limit() is
+  'Writes down from which month a limit counts, so that past months stay as they were.';
+
+create trigger keep_budget_limit after insert or update or delete on public.budgets
+  for each row execute function bank.keep_budget_limit();
+
+create function bank.check_budget_settings() returns trigger language plpgsql
+security definer -- reads the clock whoever writes
+set search_path = '' as $$
+begin
+  if bank.is_for_another(new.user_id) then
+    return new;
+  end if;
+  if (new.mode in ('limits', 'envelopes')) is not true then
+    perform bank.refuse('BADTY', 'A customer budgets with limits or with envelopes.');
+  end if;
+  perform bank.ensure_customer(new.user_id);
+  if tg_op = 'INSERT' or new.mode is distinct from old.mode then
+    new.since := bank.budget_month(new.user_id);
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_budget_settings() is
+  'Refuses an unknown way to budget (BADTY). A new way counts from the present month.';
+
+create trigger check_budget_settings before insert or update on public.budget_settings
+  for each row execute function bank.check_budget_settings();
+
+create function public.set_budgets(limits jsonb) returns setof public.budgets language plpgsql volatile
+security definer -- writes for the caller alone, all or none
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+begin
+  if jsonb_typeof(limits) is distinct from 'array' or jsonb_array_length(limits) > 200 then
+    perform bank.refuse('BADTY', 'Budgets are set as a list of at most 200.');
+  end if;
+  return query
+    insert into public.budgets as known (user_id, category_id, amount, rollover, rollover_cap)
+    select household, sent.category_id, sent.amount, coalesce(sent.rollover, 'none'), sent.rollover_cap
+    from jsonb_to_recordset(limits) as sent (category_id uuid, amount numeric, rollover text,
+      rollover_cap numeric)
+    on conflict (user_id, category_id) do update set amount = excluded.amount
+    returning known.*;
+end
+$$;
+comment on function public.set_budgets(jsonb) is
+  'Sets the monthly amounts of several categories at once: [{category_id, amount, rollover, rollover_cap}]. '
+  'What exists keeps its rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a category named twice.';
+grant execute on function public.set_budgets(jsonb) to authenticated;
+
+call bank.broadcast('public.budgets');
+call bank.broadcast('public.budget_settings');
+call bank.broadcast('public.budget_moves');
+
+-- Totals in the customer's base currency, each amount by the rate of its own day. What has no rate is left
+-- out and said
+-- to be: never one to one.
+create function bank.worth_in(amount numeric, currency text, target text, day date)
+returns numeric language sql stable as $$
+  select case when worth_in.currency = target then amount
+    else round(amount * (select r.rate from public.exchange_rates r
+      where r.base = worth_in.currency and r.quote = target and r.rate_date <= day order by r.rate_date desc
+        limit 1), 2) end
+$$;
+comment on function bank.worth_in(numeric, text, text, date) is
+  'An amount in another currency by the rate of a day, or of the last day before it that has one; null where '
+  'there is none.';
+
+create function bank.rolled_over(amount numeric, rollover text, cap numeric)
+returns numeric language sql immutable as $$
+  select case rollover when 'surplus' then greatest(least(amount, coalesce(cap, amount)), 0)
+    when 'both' then greatest(least(amount, coalesce(cap, amount)), coalesce(-cap, amount)) else 0 end
+$$;
+comment on function bank.rolled_over(numeric, text, numeric) is
+  'What of the amount left at the end of a month goes into the next one.';
+
+create type bank.budget_cell as (
+  category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric, moved numeric,
+    spent numeric, is_envelope boolean
+);
+comment on type bank.budget_cell is 'One category in one month, before what the month before left to it.';
+
+create function bank.budget_cells(household uuid, since date, through date)
+returns setof bank.budget_cell language sql volatile as $$
+  -- What is in no category has a row of its own, as long as it is spent.
+  with mine as materialized (
+    select c.base_currency as currency, coalesce(c.time_zone, 'UTC') as zone,
+      coalesce(s.mode = 'envelopes', false) as has_envelopes, s.since
+    from public.customers c left join public.budget_settings s on s.user_id = c.id where c.id = household
+  ), spent as materialized (
+    select case when s.category_kind = 'spending' then s.category_id end as category_id,
+      date_trunc('month', s.day)::date as month,
+      sum(bank.worth_in(s.amount, s.currency, mine.currency, s.day)) as amount
+    from mine, public.spending s
+    where s.direction = 'out' and s.at >= (budget_cells.since::timestamp at time zone mine.zone)
+      and s.at < ((budget_cells.through + interval '1 month')::timestamp at time zone mine.zone)
+    group by 1, 2
+  ), moved as materialized (
+    select side.category_id, m.month,
+      sum(bank.worth_in(side.amount, m.currency, mine.currency, m.month)) as amount
+    from mine, public.budget_moves m
+      cross join lateral (values (m.to_category_id, m.amount),
+        (m.from_category_id, -m.amount)) as side (category_id, amount)
+    where m.user_id = household and side.category_id is not null group by 1, 2
+  ), kept as (
+    select c.id from public.categories c where c.kind = 'spending'
+      and (c.user_id = household or c.user_id is null)
+    union all select null where exists (select from spent s where s.category_id is null)
+  )
+  select kept.id, months.month::date, bank.worth_in(l.amount, l.currency, mine.currency, months.month::date),
+    coalesce(l.rollover, 'none'),
+    l.rollover_cap, coalesce(moved.amount, 0), coalesce(spent.amount, 0), mine.has_envelopes
+      and months.month >= mine.since
+  from mine
+    cross join kept
+    cross join generate_series(budget_cells.since, budget_cells.through, interval '1 month') as months (month)
+    left join lateral (select b.amount, b.currency, b.rollover, b.rollover_cap from public.budget_limits b
+      where b.user_id = household and b.category_id = kept.id
+        and b.month <= months.month order by b.month desc limit 1) as l on true
+    left join moved on moved.category_id = kept.id and moved.month = months.month
+    left join spent on spent.category_id is not distinct from kept.id and spent.month = months.month
+$$;
+comment on function bank.budget_cells(uuid, date, date) is
+  'Every category in every month of a span: limit, moves and what was spent, in the base currency.';
+
+create function bank.budget_months(household uuid, since date, through date)
+returns table (category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric,
+  moved numeric, spent numeric,
+  is_envelope boolean, rolled_over numeric, available numeric) language sql volatile as $$
+  -- What rolls over begins with the first limit or move.
+  with recursive first as materialized (
+    select least(since, (select min(l.month) from public.budget_limits l where l.user_id = household),
+      (select min(m.month) from public.budget_moves m where m.user_id = household)) as month
+  ), cells as materialized (
+    select c.* from first, bank.budget_cells(household, first.month, through) c
+  ), chain as (
+    select c.*, 0::numeric as rolled,
+      case when c.is_envelope then c.moved else c.amount + c.moved end as total
+    from cells c, first where c.month = first.month
+    union all
+    select n.category_id, n.month, n.amount, n.rollover, n.rollover_cap, n.moved, n.spent, n.is_envelope,
+      carried.amount,
+      case when n.is_envelope then carried.amount + n.moved else n.amount + carried.amount + n.moved end
+    from chain p
+      join cells n
+        on coalesce(n.category_id, bank.system_account('cash_clearing')) = coalesce(p.category_id,
+        bank.system_account('cash_clearing')) and n.month = p.month + interval '1 month'
+      cross join lateral (select case
+        when n.category_id is null then 0
+        when n.is_envelope then case when p.is_envelope then p.total - p.spent else 0 end
+        -- A month without a limit has nothing to pass on.
+        else coalesce(bank.rolled_over(p.total - p.spent, p.rollover, p.rollover_cap),
+          0) end as amount) as carried
+  )
+  select c.category_id, c.month, c.amount, c.rollover, c.rollover_cap, c.moved, c.spent, c.is_envelope,
+    c.rolled,
+    case when c.category_id is not null then c.total end
+  from chain c where c.month >= budget_months.since
+$$;
+comment on function bank.budget_months(uuid, date, date) is
+  'Every category in every month of a span, with what the month before left to it and what is available in '
+  'all (null without a limit).';
+
+create function bank.check_budget_month(household uuid, month date)
+returns date language plpgsql volatile as $$
+declare
+  present date := bank.budget_month(household);
+  asked date := coalesce(date_trunc('month', check_budget_month.month)::date, present);
+begin
+  if not isfinite(asked) or asked > present or asked < present - interval '10 years' then
+    perform bank.refuse('BADDT', 'A month is the present one or one of the last ten years.',
+      jsonb_build_object('date', asked, 'latest', present));
+  end if;
+  return asked;
+end
+$$;
+comment on function bank.check_budget_month(uuid, date) is
+  'The first day of a month that can be looked at, the present one by default. Refuses: BADDT.';
+
+create function bank.share_of_month(month date, today date) returns numeric language sql immutable as $$
+  select case when today >= month + interval '1 month' then 1 when today < month then 0
+    else round((today - month + 1)::numeric / ((month + interval '1 month')::date - month), 4) end
+$$;
+comment on function bank.share_of_month(date, date) is 'How much of a month is gone when a day is over.';
+
+create function public.budget_status(month date default null)
+returns table (month_start date, category_id uuid, category text, currency text, amount numeric,
+  rollover text, rollover_cap numeric,
+  rolled_over numeric, moved numeric, available numeric, spent numeric, remaining numeric, pace numeric,
+    expected numeric)
+language plpgsql volatile
+security definer -- reads the private clock; budgets and spending are those of the caller
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  asked date := bank.check_budget_month(household, budget_status.month);
+  gone numeric := bank.share_of_month(asked, bank.today_for(household));
+begin
+  return query
+    select asked, m.category_id, c.name, mine.base_currency, m.amount, m.rollover, m.rollover_cap,
+      m.rolled_over, m.moved, m.available, m.spent,
+      m.available - m.spent, gone,
+      case when m.available is not null then round(greatest(m.available, 0) * gone, 2) end
+    from bank.budget_months(household, asked, asked) m
+      join public.customers mine on mine.id = household
+      left join public.categories c on c.id = m.category_id
+    order by m.category_id is null, c.user_id nulls first, c.id;
+end
+$$;
+comment on function public.budget_status(date) is
+  'How the budgets of a month stand, category by category, by default in the present month: which month it '
+  'is, limit, what was rolled over and moved, what is available in all, spent and remaining, the share of '
+  'the month gone and what was to be spent by now. Without a limit the amounts are null. Refuses: BADDT.';
+grant execute on function public.budget_status(date) to authenticated;
+
+create function public.budget_month(month date default null)
+returns table (starts_on date, currency text, mode text, since date, days integer, day integer,
+  first_month date, income numeric, assigned numeric,
+  to_assign numeric, left_out text[]) language plpgsql volatile
+security definer -- reads the private clock; budgets and spending are those of the caller
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  asked date := bank.check_budget_month(household, budget_month.month);
+  today date := bank.today_for(household);
+begin
+  return query
+    select asked, mine.base_currency, coalesce(s.mode, 'limits'), coalesce(s.since, asked),
+      (asked + interval '1 month')::date - asked,
+        least(today - asked + 1, (asked + interval '1 month')::date - asked),
+      coalesce((select least(date_trunc('month', min(p.day))::date, asked) from public.spending p), asked),
+        earned.amount, put.amount,
+      earned.amount - put.amount, earned.left_out
+    from public.customers mine left join public.budget_settings s on s.user_id = mine.id
+      cross join lateral (select coalesce(sum(p.base_amount) filter (where p.direction = 'in'), 0) as amount,
+          coalesce(array_agg(distinct p.currency) filter (where p.base_amount is null), '{}') as left_out
+        from public.spending_in_base p where p.at >= (asked::timestamp at time zone mine.time_zone)
+          and p.at < ((asked + interval '1 month')::timestamp at time zone mine.time_zone)) as earned
+      cross join lateral (
+        select coalesce(
+        sum(bank.worth_in(case when m.from_category_id is null then m.amount else -m.amount end, m.currency,
+          mine.base_currency, asked)), 0) as amount
+        from public.budget_moves m where m.user_id = household and m.month = asked
+          and (m.from_category_id is null or m.to_category_id is null)) as put
+    where mine.id = household;
+end
+$$;
+comment on function public.budget_month(date) is
+  'A month of the budgets as a whole, by default the present one: how many days it has and how many are '
+  'gone, since when there is anything to look at, what came in, what of it was assigned to categories and '
+  'what is left to assign; and the currencies whose spending has no rate and is not counted. Refuses: BADDT.';
+grant execute on function public.budget_month(date) to authenticated;
+
+create function public.budget_history(months integer default 12)
+returns table (category_id uuid, month date, currency text, amount numeric, available numeric, spent numeric)
+  language plpgsql volatile
+security definer -- reads the private clock; budgets and spending are those of the caller
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  present date := bank.budget_month(household);
+begin
+  if (months between 1 and 120) is not true then
+    perform bank.refuse('BADDT', 'A history of budgets has 1 to 120 months.');
+  end if;
+  return query
+    select m.category_id, m.month, mine.base_currency, m.amount, m.available, m.spent
+    from bank.budget_months(household, (present - (months - 1) * interval '1 month')::date, present) m
+      join public.customers mine on mine.id = household
+    order by m.category_id is null, m.category_id, m.month;
+end
+$$;
+comment on function public.budget_history(integer) is
+  'The last months of every category, the present one among them: limit, what was available and what was '
+  'spent. Refuses: BADDT.';
+grant execute on function public.budget_history(integer) to authenticated;
+
+-- Assigning what came in to categories, and covering one category from another. No money moves.
+create function bank.check_budget_category(household uuid, category_id uuid)
+returns text language plpgsql stable as $$
+declare
+  found_name text;
+begin
+  if check_budget_category.category_id is null then
+    return null;
+  end if;
+  select c.name into found_name from public.categories c
+    where c.id = check_budget_category.category_id and c.kind = 'spending'
+      and (c.user_id = household or c.user_id is null);
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such category of yours to spend on.');
+  end if;
+  return found_name;
+end
+$$;
+comment on function bank.check_budget_category(uuid, uuid) is
+  'The name of a category the customer spends on. Refuses others (NTFND).';
+
+create function public.move_budget(
+  from_category_id uuid default null, to_category_id uuid default null, amount numeric default null,
+    request_id text default null
+) returns public.budget_moves language plpgsql volatile
+security definer -- reads the private clock and writes what customers only read
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  params jsonb := jsonb_build_object('verb', 'move_budget', 'from', from_category_id, 'to', to_category_id,
+    'amount', trim_scale(amount)::text);
+  answer jsonb := bank.replay(request_id, params);
+  source text := bank.check_budget_category(household, from_category_id);
+  present date := bank.budget_month(household);
+  here record;
+  spare numeric;
+  moved public.budget_moves;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.budget_moves, answer);
+  end if;
+  perform bank.check_budget_category(household, to_category_id);
+  perform bank.check_amount(amount);
+  if from_category_id is not distinct from to_category_id then
+    perform bank.refuse('SAMAC', 'Choose two different categories.');
+  end if;
+  perform bank.ensure_customer(household);
+  -- Two moves at once would both see what is left.
+  perform from public.customers c where c.id = household for no key update;
+  select * into here from public.budget_month();
+  if here.mode = 'limits' and (from_category_id is null or to_category_id is null) then
+    perform bank.refuse('BADTY', 'Money is assigned to categories only when you budget with envelopes.');
+  end if;
+  if from_category_id is null then
+    spare := here.to_assign;
+  else
+    select s.remaining into spare from public.budget_status() s where s.category_id = from_category_id;
+  end if;
+  if amount > coalesce(spare, 0) then
+    perform bank.refuse('NOLFT', 'There is not that much left there.',
+      jsonb_build_object('available', greatest(coalesce(spare, 0), 0), 'amount', amount, 'category', source));
+  end if;
+  insert into public.budget_moves (user_id, month, from_category_id, to_category_id, currency, amount, at)
+    values (household, present, move_budget.from_category_id, move_budget.to_category_id, here.currency,
+      move_budget.amount, bank.now_for(household))
+    returning * into moved;
+  perform bank.remember(request_id, params, to_jsonb(moved));
+  return moved;
+end
+$$;
+comment on function public.move_budget(uuid, uuid, numeric, text) is
+  'Moves an amount between two categories of the present month; with envelopes also from (null) and back to '
+  'what is to be assigned. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
+grant execute on function public.move_budget(uuid, uuid, numeric, text) to authenticated;

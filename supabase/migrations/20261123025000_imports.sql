@@ -1,0 +1,536 @@
+set check_function_bodies = off;
+
+-- Statements of other banks, taken in: every row becomes an entry against the outside world, posted now under
+-- the day on
+-- which it happened. What would overdraw the account, or lies outside its life, is reported and not posted.
+create table public.imports (
+  id uuid primary key,
+  user_id uuid not null references public.customers on delete cascade,
+  account_id uuid not null references public.accounts on delete cascade,
+  file_name text not null,
+  format text not null check (format in ('csv', 'ofx', 'qif', 'json')),
+  currency text not null,
+  imported_at timestamptz not null,
+  first_day date,
+  last_day date,
+  posted integer not null,
+  left_out integer not null,
+  money_in bank.money not null,
+  money_out bank.money not null,
+  opened_account boolean not null,
+  undone_at timestamptz
+);
+create index imports_user_id_idx on public.imports (user_id, imported_at desc);
+create index imports_account_id_idx on public.imports (account_id);
+comment on table public.imports is 'Files that were taken into an account, and whether that was undone.';
+comment on column public.imports.imported_at is 'The simulated instant at which its rows were posted.';
+comment on column public.imports.left_out is
+  'How many lines of the file were not posted, each with its reason in imported_lines.';
+comment on column public.imports.opened_account is
+  'Whether the account was opened for it: undoing it closes the account again.';
+
+create table public.imported_lines (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  import_id uuid not null references public.imports on delete cascade,
+  position integer not null,
+  line integer not null,
+  day date,
+  amount numeric,
+  description text,
+  external_id text,
+  outcome text not null check (
+    outcome in ('posted', 'duplicate', 'overdraws', 'before', 'future', 'too_much', 'left_out',
+    'unreadable')),
+  why jsonb not null default '{}',
+  entry_id bigint,
+  constraint imported_lines_import_id_position_key unique (import_id, position)
+);
+create index imported_lines_user_id_idx on public.imported_lines (user_id);
+create index imported_lines_entry_id_idx on public.imported_lines (entry_id) where entry_id is not null;
+comment on table public.imported_lines is
+  'What became of every line of a file that was taken in: the report. Nothing of a file is lost.';
+comment on column public.imported_lines.position is
+  'In the order of time, as it was posted; 0 is the balance a new account began with.';
+comment on column public.imported_lines.line is 'Where it stands in the file.';
+comment on column public.imported_lines.external_id is
+  'How the other bank names the row (FITID): the same name again is the same row.';
+
+alter table public.imports enable row level security;
+create policy "customers read their own imports" on public.imports for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.imports to authenticated, service_role;
+alter table public.imported_lines enable row level security;
+create policy "customers read the lines of their own imports" on public.imported_lines for select
+  to authenticated using (user_id = (select auth.uid()));
+grant select on public.imported_lines to authenticated, service_role;
+
+-- A file may be larger than one call carries: it arrives in pieces and waits here while its preview is looked
+-- at.
+create table bank.import_drafts (
+  user_id uuid not null references public.customers on delete cascade,
+  draft text not null,
+  ordinal integer not null,
+  rows jsonb not null,
+  sent_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, draft, ordinal)
+);
+alter table bank.import_drafts enable row level security;
+comment on table bank.import_drafts is
+  'Rows on their way into an account, piece by piece. Gone when they are posted, or after a day.';
+
+create type bank.import_line as (
+  position integer, line integer, day date, amount numeric, description text, merchant text, category text,
+    external_id text,
+  balance numeric, problem text, wish boolean, outcome text, why jsonb, balance_after numeric,
+    value_at timestamptz, entry_id bigint
+);
+comment on type bank.import_line is
+  'A row of a file on its way into an account. `wish`: true to post it although it looks like a duplicate, '
+  'false to leave it out.';
+
+create function public.send_import_rows(draft text, ordinal integer, rows jsonb)
+returns void language plpgsql volatile
+security definer -- the pieces are nobody's to read
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+begin
+  if jsonb_typeof(rows) is distinct from 'array' or ordinal not between 0 and 100
+    or (char_length(draft) between 1 and 80) is not true then
+    perform bank.refuse('BADTX', 'A draft has a name and pieces of rows.',
+      jsonb_build_object('field', 'draft', 'longest', 80));
+  end if;
+  delete from bank.import_drafts d where d.user_id = household
+    and (d.sent_at < clock_timestamp() - interval '1 day' or d.draft <> send_import_rows.draft);
+  insert into bank.import_drafts (user_id, draft, ordinal, rows)
+    values (household, send_import_rows.draft, send_import_rows.ordinal, send_import_rows.rows)
+    on conflict on constraint import_drafts_pkey do update
+      set rows = excluded.rows, sent_at = clock_timestamp();
+end
+$$;
+comment on function public.send_import_rows(text, integer, jsonb) is
+  'Takes one piece of a file''s rows, for preview_import and import_rows. A customer has one draft at a '
+  'time: another one takes its place. Refuses: BADTX.';
+grant execute on function public.send_import_rows(text, integer, jsonb) to authenticated;
+
+create function bank.import_lines(draft text, rows jsonb, wishes jsonb)
+returns bank.import_line[] language plpgsql volatile as $$
+declare
+  sent jsonb := coalesce(rows, (select jsonb_agg(r.row order by d.ordinal, r.nth) from bank.import_drafts d,
+    jsonb_array_elements(d.rows) with ordinality as r (row, nth) where d.user_id = bank.caller()
+      and d.draft = import_lines.draft));
+begin
+  if sent is null or jsonb_typeof(sent) <> 'array' or jsonb_array_length(sent) = 0 then
+    perform bank.refuse('NTFND', 'There are no rows to take in.');
+  end if;
+  if jsonb_array_length(sent) > 20000 then
+    perform bank.refuse('LIMIT', 'A file of at most 20,000 rows can be taken in at once.',
+      jsonb_build_object('highest', 20000));
+  end if;
+  return (select array_agg(
+    row(s.nth, coalesce(s.line, s.nth), s.day,
+    case when s.amount = round(s.amount, 2) then round(s.amount, 2) else s.amount end,
+    left(bank.clean_text(s.description), 500),
+      left(bank.clean_text(s.merchant), 120), left(s.category, 80),
+        left(bank.clean_text(s.external_id), 255), s.balance,
+      case when s.problem is not null then left(bank.clean_text(s.problem), 200)
+        when s.day is null or not isfinite(s.day) then 'This row has no date.'
+        when (s.amount <> 0 and abs(s.amount) <= 999999999.99 and s.amount = round(s.amount, 2)) is not true
+          then 'This row has no amount that the bank can post.' end,
+      coalesce((wishes ->> coalesce(s.line, s.nth)::text)::boolean, s.wish), null, null, null, null,
+        null)::bank.import_line order by s.nth)
+    from (select (r.row ->> 'line')::integer as line, (r.row ->> 'day')::date as day,
+      (r.row ->> 'amount')::numeric as amount,
+        r.row ->> 'description' as description, r.row ->> 'merchant' as merchant,
+          r.row ->> 'category' as category,
+        r.row ->> 'external_id' as external_id, (r.row ->> 'balance')::numeric as balance,
+          r.row ->> 'problem' as problem,
+        (r.row ->> 'wish')::boolean as wish,
+          row_number() over (order by (r.row ->> 'day')::date nulls last, r.nth)::integer as nth
+      from jsonb_array_elements(sent) with ordinality as r (row, nth)) as s);
+end
+$$;
+comment on function bank.import_lines(text, jsonb, jsonb) is
+  'The rows of a file in the order of time, each with what is wrong with it and what the customer wishes, by '
+  'its line. Rows of one day keep the order in which they were sent. Refuses: NTFND, LIMIT.';
+
+create function bank.plain_words(words text) returns text language sql immutable parallel safe as $$
+  select btrim(regexp_replace(lower(coalesce(words, '')), '[[:space:][:punct:]]+', ' ', 'g'))
+$$;
+comment on function bank.plain_words(text) is 'Words as they are compared: lower case, without marks.';
+
+create function bank.are_alike(one text, other text)
+returns boolean language sql immutable parallel safe as $$
+  select one = '' or other = '' or one = other or exists (
+    select from (select array_agg(distinct w) as words from unnest(string_to_array(one, ' ')) w) a,
+      (select array_agg(distinct w) as words from unnest(string_to_array(other, ' ')) w) b
+    where 2 * (select count(*) from unnest(a.words) w where w = any (b.words)) >= least(cardinality(a.words),
+      cardinality(b.words)))
+$$;
+comment on function bank.are_alike(text, text) is
+  'Whether plain words of two rows are similar: they share half the words of the shorter, or one says '
+  'nothing.';
+
+create function bank.known_rows(account_id uuid, zone text, lines bank.import_line[])
+returns table (id uuid, day date, amount numeric, words text, external_id text, file_name text)
+  language sql stable set enable_nestloop = off as $$
+  with span as (select min(l.day) - 10 as first_day, max(l.day) + 10 as last_day from unnest(lines) l
+    where l.problem is null), earlier as materialized (
+    select l.entry_id, l.external_id, l.description, i.file_name from public.imports i
+      join public.imported_lines l on l.import_id = i.id
+    where i.account_id = known_rows.account_id and i.undone_at is null and l.entry_id is not null
+  )
+  select t.id, (t.date at time zone zone)::date, case t.direction when 'in' then t.amount else -t.amount end,
+    bank.plain_words(coalesce(e.description, concat_ws(' ', t.description, t.merchant))), e.external_id,
+      e.file_name
+  from span join public.transactions t on t.account_id = known_rows.account_id
+      and t.date >= span.first_day::timestamp at time zone zone
+        and t.date < (span.last_day + 1)::timestamp at time zone zone
+    left join earlier e on e.entry_id = t.entry_id
+  -- What was taken back is not on the account, unless a file that still stands brought it.
+  where t.kind <> 'correction' and (t.corrected_by is null or e.entry_id is not null)
+$$;
+comment on function bank.known_rows(uuid, text, bank.import_line[]) is
+  'What stands on an account around the days of a file, with the names the other bank gave it and the words '
+  'under which it was taken in.';
+
+-- Thousands of rows that came a moment ago are in no statistics yet: taken for a handful, they would be
+-- looked at one by one
+-- for each other. Here they are always hashed.
+create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[])
+returns table ("position" integer, why jsonb) language sql stable set enable_nestloop = off as $$
+  with sent as materialized (
+    select l.position, l.line, l.day, l.amount, l.external_id, l.balance,
+      bank.plain_words(l.description) as words,
+      row_number() over (partition by l.day, l.amount,
+        bank.plain_words(l.description) order by l.position) as nth,
+      row_number() over (partition by l.day, l.amount, bank.plain_words(l.description), l.external_id,
+        l.balance order by l.position) as nth_same,
+      first_value(l.line) over (partition by l.day, l.amount, bank.plain_words(l.description), l.external_id,
+        l.balance order by l.position) as first_line
+    from unnest(lines) l where l.problem is null
+  ), known as materialized (
+    select k.*, row_number() over (partition by k.day, k.amount, k.words order by k.id) as nth
+    from bank.known_rows(import_duplicates.account_id, import_duplicates.zone, lines) k
+  ), named as materialized (
+    select distinct on (s.position) s.position, k.id, k.day, k.file_name from sent s
+      join known k on k.external_id = s.external_id and k.amount = s.amount
+    order by s.position, abs(k.day - s.day), k.id
+  ), same as materialized (
+    select s.position, k.id, k.day, k.file_name from sent s
+      join known k on k.day = s.day and k.amount = s.amount and k.words = s.words and k.nth = s.nth
+    where not exists (select from named n where n.position = s.position)
+      and not exists (select from named n where n.id = k.id)
+      and (s.external_id is null or k.external_id is null)
+  ), sent_left as materialized (
+    -- Words are compared only where nothing surer was found: that is the dear part.
+    select s.* from sent s where not exists (select from named n where n.position = s.position)
+      and not exists (select from same m where m.position = s.position)
+  ), known_left as materialized (
+    select k.* from known k where not exists (select from named n where n.id = k.id)
+      and not exists (select from same m where m.id = k.id)
+  ), alike as materialized (
+    select distinct on (pairs.id) pairs.* from (
+      select distinct on (s.position) s.position, k.id, k.day, k.file_name from sent_left s
+        join known_left k on k.day = s.day and k.amount = s.amount
+      where (s.external_id is null or k.external_id is null) and bank.are_alike(s.words, k.words)
+      order by s.position, k.words = s.words desc, k.nth, k.id) as pairs
+    order by pairs.id, pairs.position
+  )
+  select f.position,
+    jsonb_strip_nulls(jsonb_build_object('by', f.by, 'row_id', f.id, 'day', f.day, 'file', f.file_name))
+  from (select 'name' as by, * from named union all select 'same', * from same union all select 'alike', *
+    from alike) as f
+  union all
+  select s.position, jsonb_build_object('by', 'file', 'line', s.first_line) from sent s
+  where s.nth_same > 1 and not exists (select from named n where n.position = s.position)
+    and not exists (select from same m where m.position = s.position)
+      and not exists (select from alike a where a.position = s.position)
+$$;
+comment on function bank.import_duplicates(uuid, text, bank.import_line[]) is
+  'Which rows of a file are on the account already, and how that is known: by the other bank''s name for it, '
+  'the same or similar words on the same day, or twice in the file.';
+
+create function bank.judge_import(account public.accounts, lines bank.import_line[])
+returns bank.import_line[] language plpgsql volatile as $$
+declare
+  zone text := coalesce((select time_zone from public.customers where id = account.user_id), 'UTC');
+  today date := bank.today_for(account.user_id);
+  opened date := (account.created_at at time zone zone)::date;
+  running numeric := account.balance;
+  duplicates jsonb := (select coalesce(jsonb_object_agg(d.position, d.why), '{}')
+    from bank.import_duplicates(account.id, zone, lines) d);
+  judged bank.import_line[] := '{}';
+  each_line bank.import_line;
+begin
+  foreach each_line in array lines loop
+    each_line.why := coalesce(duplicates -> each_line.position::text, '{}');
+    each_line.outcome := case
+      when each_line.problem is not null then 'unreadable'
+      when each_line.wish is false then 'left_out'
+      when each_line.day < opened then 'before'
+      when each_line.day > today then 'future'
+      when each_line.why <> '{}' and each_line.wish is not true then 'duplicate'
+      when running + each_line.amount < 0 then 'overdraws'
+      when running + each_line.amount > 999999999999.99 then 'too_much'
+      else 'posted' end;
+    each_line.why := each_line.why || case each_line.outcome
+      when 'unreadable' then jsonb_build_object('problem', each_line.problem)
+      when 'before' then jsonb_build_object('opened', opened)
+      when 'future' then jsonb_build_object('today', today)
+      when 'overdraws' then jsonb_build_object('available', running, 'short', -(running + each_line.amount))
+      else '{}' end;
+    if each_line.outcome = 'posted' then
+      running := running + each_line.amount;
+    end if;
+    each_line.balance_after := running;
+    judged := array_append(judged, each_line);
+  end loop;
+  return judged;
+end
+$$;
+comment on function bank.judge_import(public.accounts, bank.import_line[]) is
+  'What becomes of every row of a file on an account, in the order of time: posted, or why not.';
+
+-- Posting a file and taking it back. The journal keeps both; the history of the account shows what counts, so
+-- the rows of
+-- an import that was undone leave it. Both are known by the keys of their entries:
+-- `import:<import>:<position>` and `undo:…`.
+create function bank.import_instants(account public.accounts, lines bank.import_line[])
+returns bank.import_line[] language sql volatile as $$
+  with clock as materialized (
+    select bank.now_for(account.user_id) as present,
+      coalesce((select c.time_zone from public.customers c where c.id = account.user_id), 'UTC') as zone
+  ), days as materialized (
+    select d.day,
+      greatest(least((d.day + time '12:00') at time zone clock.zone, clock.present),
+      account.created_at) as noon
+    from clock, (select distinct l.day from unnest(lines) l where l.outcome = 'posted') d
+  ), free as materialized (
+    -- After what happened within the hour: no two movements on an account share an instant.
+    select d.day, greatest(d.noon, (select max(t.date) from public.transactions t
+      where t.account_id = account.id and t.date >= d.noon and t.date < d.noon + interval '1 hour')) as after
+    from days d
+  )
+  select array_agg(row(l.position, l.line, l.day, l.amount, l.description, l.merchant, l.category,
+    l.external_id, l.balance, l.problem, l.wish,
+    l.outcome, l.why, l.balance_after,
+      case when l.outcome = 'posted' then f.after + l.nth * interval '1 microsecond' end,
+    case when l.outcome = 'posted'
+      then nextval(pg_get_serial_sequence('bank.entries', 'id')) end)::bank.import_line order by l.position)
+  from (select u.*, row_number() over (partition by u.day, u.outcome order by u.position) as nth
+    from unnest(lines) u order by u.position) l
+    left join free f on f.day = l.day
+$$;
+comment on function bank.import_instants(public.accounts, bank.import_line[]) is
+  'Gives the rows that are posted their instants, around noon of their day in the customer''s zone, and '
+  'their numbers in the books.';
+alter function bank.import_instants(public.accounts, bank.import_line[]) set enable_nestloop = off;
+
+create function bank.post_import(
+  account public.accounts,
+  import_id uuid,
+  lines bank.import_line[],
+  at timestamptz
+) returns public.accounts
+language plpgsql volatile as $$
+declare
+  changed public.accounts;
+begin
+  insert into bank.entries (id, household_id, at, value_at, kind, description, actor, channel, merchant,
+    category_id, event_key) overriding system value
+    select l.entry_id, account.user_id, coalesce(post_import.at, l.value_at), l.value_at,
+      case when l.amount > 0 then 'deposit' else 'withdrawal' end,
+      l.description, auth.uid(), 'import', l.merchant,
+        bank.category_named(account.user_id, l.category, case when l.amount < 0 then 'spending' end),
+      'import:' || import_id || ':' || l.position
+    from unnest(lines) l where l.outcome = 'posted' order by l.position;
+  insert into bank.postings (entry_id, ledger_id, currency, amount)
+    select l.entry_id, side.ledger_id, account.currency, side.amount
+    from unnest(lines) l cross
+      join lateral (values (account.id, l.amount),
+      (bank.system_account('cash_clearing'), -l.amount)) as side (ledger_id, amount)
+    where l.outcome = 'posted' order by l.position;
+  insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction,
+    currency, category_id, merchant,
+      balance_after, entry_id)
+    select account.id, account.user_id, abs(l.amount),
+      case when l.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end, l.description, l.value_at,
+      e.kind, case when l.amount > 0 then 'in' else 'out' end, account.currency, e.category_id, l.merchant,
+        l.balance_after, l.entry_id
+    from unnest(lines) l join bank.entries e on e.id = l.entry_id
+      where l.outcome = 'posted' order by l.position;
+  perform bank.restate_balances(account.id,
+    (select min(l.value_at) from unnest(lines) l where l.outcome = 'posted'));
+  update public.accounts a set updated_at = bank.now_for(account.user_id),
+      balance = account.balance + coalesce((select sum(l.amount) from unnest(lines) l
+        where l.outcome = 'posted'), 0),
+      last_entry = coalesce((select max(l.entry_id) from unnest(lines) l where l.outcome = 'posted'),
+        account.last_entry)
+    where a.id = account.id returning * into changed;
+  return changed;
+end
+$$;
+comment on function bank.post_import(public.accounts, uuid, bank.import_line[], timestamptz) is
+  'Writes the rows of a file that are posted: entries against the outside world, what the customer sees, and '
+  'the balance they make.';
+alter function bank.post_import(public.accounts, uuid, bank.import_line[], timestamptz)
+  set enable_nestloop = off;
+
+create function bank.new_import_account(wanted jsonb) returns public.accounts language plpgsql volatile as $$
+declare
+  household uuid := bank.caller();
+  zone text := coalesce((select time_zone from public.customers where id = household), 'UTC');
+  begins_on date := coalesce((wanted ->> 'begins_on')::date, bank.today_for(household));
+  account public.accounts;
+begin
+  if begins_on > bank.today_for(household) or begins_on < date '1950-01-01' then
+    perform bank.refuse('BADDT', 'An account begins between 1950 and today.',
+      jsonb_build_object('date', begins_on, 'earliest', '1950-01-01', 'latest', bank.today_for(household)));
+  end if;
+  account.user_id := household;
+  account.name := wanted ->> 'name';
+  account.type := coalesce(wanted ->> 'type', 'CHECKING');
+  account.currency := coalesce(wanted ->> 'currency', 'USD');
+  account.balance := coalesce((wanted ->> 'starting_balance')::numeric, 0);
+  account.created_at := least(begins_on::timestamp at time zone zone, bank.now_for(household));
+  if account.balance <> 0 then
+    perform bank.check_amount(account.balance);
+  end if;
+  account.balance := round(account.balance, 2);
+  return account;
+end
+$$;
+comment on function bank.new_import_account(jsonb) is
+  'The account that would be opened for a file: `name`, `type`, `currency`, `begins_on`, `starting_balance`. '
+  'Refuses: BADDT, BADAM.';
+
+create function bank.open_import_account(wanted public.accounts, import_id uuid)
+returns public.accounts language plpgsql volatile as $$
+declare
+  account public.accounts;
+  entry bigint;
+begin
+  insert into public.accounts (name, type, currency, user_id, created_at)
+    values (wanted.name, wanted.type, wanted.currency, wanted.user_id, wanted.created_at)
+      returning * into account;
+  if wanted.balance > 0 then
+    entry := bank.post(account.user_id, 'opening', 'Initial deposit', account.created_at, account.created_at,
+      'import',
+      array[account.id, bank.system_account('opening_balances')], array[account.currency, account.currency],
+        array[wanted.balance, -wanted.balance],
+      event_key => 'import:' || import_id || ':0');
+    account := bank.put_into_account(account, wanted.balance, 'opening', 'Initial deposit', entry,
+      account.created_at);
+  end if;
+  return account;
+end
+$$;
+comment on function bank.open_import_account(public.accounts, uuid) is
+  'Opens the account of a file as of the day it begins, with the balance it began with.';
+
+create function public.preview_import(
+  account_id uuid default null,
+  new_account jsonb default null,
+  draft text default null,
+  rows jsonb default null,
+  wishes jsonb default null
+)
+returns jsonb language plpgsql volatile
+security definer -- reads the draft and the private clock; moves nothing
+set search_path = '' as $$
+declare
+  lines bank.import_line[] := bank.import_lines(draft, rows, wishes);
+  account public.accounts;
+begin
+  if new_account is not null then
+    account := bank.new_import_account(new_account);
+  else
+    select * into account from public.accounts a where a.id = preview_import.account_id
+      and a.user_id = bank.caller();
+    if not found then
+      perform bank.refuse('NTFND', 'There is no such account of yours.');
+    end if;
+  end if;
+  lines := bank.judge_import(account, lines);
+  return jsonb_build_object('balance_before', account.balance, 'currency', account.currency,
+    'balance_after', (select l.balance_after from unnest(lines) l order by l.position desc limit 1),
+    'posted', (select count(*) from unnest(lines) l where l.outcome = 'posted'),
+    'money_in', (select coalesce(sum(l.amount), 0) from unnest(lines) l where l.outcome = 'posted'
+      and l.amount > 0),
+    'money_out',
+      (select coalesce(-sum(l.amount), 0) from unnest(lines) l where l.outcome = 'posted' and l.amount < 0),
+    'rows', (select jsonb_agg(
+      jsonb_build_object('line', l.line, 'outcome', l.outcome, 'why', l.why, 'balance',
+      l.balance_after) order by l.position)
+      from unnest(lines) l));
+end
+$$;
+comment on function public.preview_import(uuid, jsonb, text, jsonb, jsonb) is
+  'What taking rows into an account would do, row by row, and its balance afterwards. Moves nothing. '
+  'Refuses: NTFND, LIMIT, BADDT, BADAM.';
+grant execute on function public.preview_import(uuid, jsonb, text, jsonb, jsonb) to authenticated;
+
+create function public.import_rows(
+  account_id uuid default null, new_account jsonb default null, draft text default null,
+    rows jsonb default null, wishes jsonb default null, file_name text default null,
+  format text default 'csv', request_id text default null
+) returns public.imports language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  words text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
+  params jsonb := jsonb_build_object('verb', 'import_rows', 'account', account_id, 'new_account',
+    new_account, 'draft', draft,
+    'rows', encode(sha256(convert_to(rows::text, 'UTF8')), 'hex'), 'wishes', wishes, 'file', words, 'format',
+      format);
+  answer jsonb := bank.replay(request_id, params);
+  made public.imports;
+  lines bank.import_line[];
+  account public.accounts;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.imports, answer);
+  end if;
+  if format is null or format not in ('csv', 'ofx', 'qif', 'json') then
+    perform bank.refuse('BADTY', 'Rows come from a file of the kind csv, ofx, qif or json.');
+  end if;
+  lines := bank.import_lines(draft, rows, wishes);
+  made.id := gen_random_uuid();
+  if new_account is null then
+    account := bank.lock_account(account_id);
+  else
+    perform bank.hold_clock(bank.caller());
+    account := bank.open_import_account(bank.new_import_account(new_account), made.id);
+  end if;
+  lines := bank.import_instants(account, bank.judge_import(account, lines));
+  perform bank.post_import(account, made.id, lines,
+    case when new_account is null then bank.next_instant(account.user_id, array[account.id]) end);
+  insert into public.imports (id, user_id, account_id, file_name, format, currency, imported_at, first_day,
+    last_day, posted, left_out, money_in,
+      money_out, opened_account)
+    select made.id, account.user_id, account.id, words, import_rows.format, account.currency,
+      bank.now_for(account.user_id), min(l.day), max(l.day),
+      count(*) filter (where l.outcome = 'posted'), count(*) filter (where l.outcome <> 'posted'),
+      coalesce(sum(l.amount) filter (where l.outcome = 'posted' and l.amount > 0), 0),
+      coalesce(-sum(l.amount) filter (where l.outcome = 'posted' and l.amount < 0), 0),
+        new_account is not null
+    from unnest(lines) l returning * into made;
+  insert into public.imported_lines (user_id, import_id, position, line, day, amount, description,
+    external_id, outcome, why, entry_id)
+    select account.user_id, made.id, l.position, l.line, l.day, l.amount, l.description, l.external_id,
+      l.outcome, l.why, l.entry_id
+    from unnest(lines) l order by l.position;
+  delete from bank.import_drafts d where d.user_id = account.user_id and d.draft = import_rows.draft;
+  perform bank.remember(request_id, params, to_jsonb(made));
+  return made;
+end
+$$;
+comment on function public.import_rows(uuid, jsonb, text, jsonb, jsonb, text, text, text) is
+  'Takes rows of a file into one of the caller''s accounts, or into a new one, and returns the import; its '
+  'lines tell what became of each. All or nothing. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, '
+  'BADCU, RQDIF.';
+grant execute on function public.import_rows(uuid, jsonb, text, jsonb, jsonb, text, text, text)
+  to authenticated;
+call bank.broadcast('public.imports');

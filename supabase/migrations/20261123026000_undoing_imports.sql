@@ -1,0 +1,306 @@
+set check_function_bodies = off;
+
+-- Statements reconciled: the rows of an account ticked off against a statement until nothing is left over.
+-- Only a mark:
+-- what is written in the books does not change anyway.
+create table public.reconciliations (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  account_id uuid not null references public.accounts on delete cascade,
+  statement_date date not null,
+  statement_balance bank.money not null,
+  opening_balance bank.money not null,
+  rows integer not null,
+  reconciled_at timestamptz not null
+);
+create index reconciliations_user_id_idx on public.reconciliations (user_id);
+create index reconciliations_account_id_idx on public.reconciliations (account_id, reconciled_at desc);
+comment on table public.reconciliations is 'Statements that agree with the account to the cent.';
+comment on column public.reconciliations.opening_balance is 'What the rows reconciled before add up to.';
+comment on column public.reconciliations.rows is 'How many rows this statement ticked off.';
+
+create table public.reconciled_rows (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  reconciliation_id uuid not null references public.reconciliations on delete cascade,
+  account_id uuid not null,
+  entry_id bigint not null,
+  constraint reconciled_rows_account_id_entry_id_key unique (account_id, entry_id)
+);
+create index reconciled_rows_user_id_idx on public.reconciled_rows (user_id);
+create index reconciled_rows_reconciliation_id_idx on public.reconciled_rows (reconciliation_id);
+comment on table public.reconciled_rows is
+  'Which rows of an account a statement has ticked off, by their entries; each once.';
+
+alter table public.reconciliations enable row level security;
+create policy "customers read their own reconciliations" on public.reconciliations for select
+  to authenticated using (user_id = (select auth.uid()));
+grant select on public.reconciliations to authenticated, service_role;
+alter table public.reconciled_rows enable row level security;
+create policy "customers read their own reconciled rows" on public.reconciled_rows for select
+  to authenticated using (user_id = (select auth.uid()));
+grant select on public.reconciled_rows to authenticated, service_role;
+
+create function bank.reconciled_balance(account_id uuid) returns numeric language sql stable as $$
+  select coalesce(sum(case t.direction when 'in' then t.amount else -t.amount end), 0)
+  from public.reconciled_rows r join public.transactions t on t.account_id = r.account_id
+    and t.entry_id = r.entry_id
+  where r.account_id = reconciled_balance.account_id
+$$;
+comment on function bank.reconciled_balance(uuid) is 'What the reconciled rows of an account add up to.';
+
+create function public.finish_reconciliation(
+  account_id uuid, statement_date date default null, statement_balance numeric default null,
+    row_ids uuid[] default '{}', request_id text default null
+) returns public.reconciliations language plpgsql volatile
+security definer -- marks are written by verbs alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
+    statement_date,
+    'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(row_ids));
+  answer jsonb := bank.replay(request_id, params);
+  account public.accounts;
+  zone text := coalesce((select time_zone from public.customers where id = bank.caller()), 'UTC');
+  opening numeric;
+  ticked record;
+  made public.reconciliations;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.reconciliations, answer);
+  end if;
+  select * into account from public.accounts a where a.id = finish_reconciliation.account_id
+    and a.user_id = bank.caller() for no key update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  if (statement_balance between 0 and 999999999999.99
+    and statement_balance = round(statement_balance, 2)) is not true then
+    perform bank.refuse('BADAM', 'A balance is in whole cents and not below zero.');
+  end if;
+  if statement_date is null or statement_date > bank.today_for(account.user_id)
+    or exists (select from public.reconciliations r
+      where r.account_id = account.id and r.statement_date > finish_reconciliation.statement_date) then
+    perform bank.refuse('BADDT',
+      'A statement ends after the last one that was reconciled and not in the future.',
+      jsonb_build_object('date', statement_date, 'latest', bank.today_for(account.user_id)));
+  end if;
+  opening := bank.reconciled_balance(account.id);
+  select count(*) as found,
+    coalesce(sum(case t.direction when 'in' then t.amount else -t.amount end), 0) as amount into ticked
+    from public.transactions t where t.id = any (row_ids) and t.account_id = account.id
+      and (t.date at time zone zone)::date <= statement_date
+      and not exists (select from public.reconciled_rows r where r.account_id = account.id
+        and r.entry_id = t.entry_id);
+  if ticked.found <> (select count(distinct u) from unnest(row_ids) u) then
+    perform bank.refuse('NTFND', 'A row is not on this account until that day, or reconciled already.');
+  end if;
+  if opening + ticked.amount <> statement_balance then
+    perform bank.refuse('NOSUM', 'The rows do not add up to the balance of the statement.',
+      jsonb_build_object('amount', statement_balance, 'sum', opening + ticked.amount, 'left',
+      statement_balance - opening - ticked.amount));
+  end if;
+  insert into public.reconciliations (user_id, account_id, statement_date, statement_balance,
+    opening_balance, rows, reconciled_at)
+    values (account.user_id, account.id, statement_date, statement_balance, opening, ticked.found,
+      bank.now_for(account.user_id)) returning * into made;
+  insert into public.reconciled_rows (user_id, reconciliation_id, account_id, entry_id)
+    select account.user_id, made.id, account.id, t.entry_id from public.transactions t
+      where t.id = any (row_ids) and t.account_id = account.id;
+  perform bank.remember(request_id, params, to_jsonb(made));
+  return made;
+end
+$$;
+comment on function public.finish_reconciliation(uuid, date, numeric, uuid[], text) is
+  'Ticks rows of one of the caller''s accounts off against a statement, if with those before they add up to '
+  'its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+grant execute on function public.finish_reconciliation(uuid, date, numeric, uuid[], text) to authenticated;
+
+create function public.undo_reconciliation(reconciliation_id uuid)
+returns public.reconciliations language plpgsql volatile
+security definer -- marks are written by verbs alone
+set search_path = '' as $$
+declare
+  gone public.reconciliations;
+begin
+  select * into gone from public.reconciliations r where r.id = undo_reconciliation.reconciliation_id
+    and r.user_id = bank.caller() for update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such reconciliation of yours.');
+  end if;
+  if exists (select from public.reconciliations r where r.account_id = gone.account_id
+      and (r.statement_date, r.reconciled_at) > (gone.statement_date, gone.reconciled_at)) then
+    perform bank.refuse('RECON', 'A later statement has been reconciled: take that one back first.',
+      jsonb_build_object('reason', 'later'));
+  end if;
+  delete from public.reconciliations r where r.id = gone.id;
+  return gone;
+end
+$$;
+comment on function public.undo_reconciliation(uuid) is
+  'Takes the last reconciliation of an account back: its rows can be ticked off again. Returns what it was. '
+  'Refuses: NTFND, RECON.';
+grant execute on function public.undo_reconciliation(uuid) to authenticated;
+
+-- Taking a whole import back: every entry is reversed in the books, and its rows leave the history of the
+-- account. What the
+-- books know and the history does not is told from a fault by its reversal.
+create index entries_reverses_idx on bank.entries (reverses) where reverses is not null;
+
+create function bank.reverse_import(undone public.imports, at timestamptz)
+returns numeric language plpgsql volatile as $$
+declare
+  total numeric;
+  newest bigint;
+begin
+  insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, merchant,
+    category_id, reverses, event_key)
+    select e.household_id, reverse_import.at, e.value_at, 'import_reversal', e.description, auth.uid(),
+      'import', e.merchant, e.category_id, e.id,
+      'undo:' || substr(e.event_key, 8)
+    from public.imported_lines l join bank.entries e on e.id = l.entry_id
+    where l.import_id = undone.id and not exists (select from bank.entries r where r.reverses = e.id)
+    union all
+    select e.household_id, reverse_import.at, e.value_at, 'import_reversal', e.description, auth.uid(),
+      'import', e.merchant, e.category_id, e.id,
+      'undo:' || undone.id || ':0'
+    from bank.entries e where e.household_id = undone.user_id
+      and e.event_key = 'import:' || undone.id || ':0';
+  insert into bank.postings (entry_id, ledger_id, currency, amount)
+    select r.id, p.ledger_id, p.currency, -p.amount
+    from bank.entries r join bank.postings p on p.entry_id = r.reverses
+    where r.household_id = undone.user_id and r.event_key like 'undo:' || undone.id || ':%';
+  select sum(p.amount), max(p.entry_id) into total, newest
+    from bank.entries r join bank.postings p on p.entry_id = r.id and p.ledger_id = undone.account_id
+    where r.household_id = undone.user_id and r.event_key like 'undo:' || undone.id || ':%';
+  update public.accounts a
+    set balance = a.balance + coalesce(total, 0), last_entry = coalesce(newest, a.last_entry),
+    updated_at = reverse_import.at where a.id = undone.account_id;
+  return coalesce(total, 0);
+end
+$$;
+comment on function bank.reverse_import(public.imports, timestamptz) is
+  'Writes the reversal of every entry of an import and the balance that remains; returns by how much it '
+  'changed.';
+alter function bank.reverse_import(public.imports, timestamptz) set enable_nestloop = off;
+
+create function bank.forget_imported_rows(undone public.imports) returns void language plpgsql volatile as $$
+declare
+  gone text[];
+  since timestamptz;
+begin
+  with removed as (
+    delete from public.transactions t using bank.entries e
+      where t.account_id = undone.account_id and e.id = t.entry_id and e.household_id = undone.user_id
+        and e.event_key like 'import:' || undone.id || ':%'
+          and exists (select from bank.entries r where r.reverses = e.id and r.kind = 'import_reversal')
+      returning t.id, t.date
+  )
+  select array_agg(r.id::text), min(r.date) into gone, since from removed r;
+  perform bank.restate_balances(undone.account_id, since);
+  delete from public.row_details d where d.user_id = undone.user_id and d.row_id = any (gone);
+  delete from public.row_tags d where d.user_id = undone.user_id and d.row_id = any (gone);
+  delete from public.row_splits d where d.user_id = undone.user_id and d.row_id = any (gone);
+  delete from public.row_attachments d where d.user_id = undone.user_id and d.row_id = any (gone);
+end
+$$;
+comment on function bank.forget_imported_rows(public.imports) is
+  'Takes the rows of an import out of the history of its account, with what was written about them.';
+alter function bank.forget_imported_rows(public.imports) set enable_nestloop = off;
+
+create function public.undo_import(import_id uuid) returns public.imports language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' set enable_nestloop = off as $$
+declare
+  undone public.imports;
+  account public.accounts;
+  put_right numeric;
+  total numeric;
+begin
+  select * into undone from public.imports i where i.id = undo_import.import_id and i.user_id = bank.caller();
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such import of yours.');
+  end if;
+  account := bank.lock_account(undone.account_id);
+  select * into undone from public.imports i where i.id = undo_import.import_id for update;
+  if undone.undone_at is not null then
+    return undone; -- the same wish twice
+  end if;
+  if exists (select from public.reconciled_rows r join bank.entries e on e.id = r.entry_id
+      where r.account_id = account.id and e.event_key like 'import:' || undone.id || ':%') then
+    perform bank.refuse('RECON', 'Some of these rows are reconciled: take the reconciliation back first.',
+      jsonb_build_object('reason', 'reconciled'));
+  end if;
+  if account.currency <> undone.currency then
+    perform bank.refuse('BADCU', 'The account has changed its currency since.',
+      jsonb_build_object('currency', undone.currency, 'account_currency', account.currency));
+  end if;
+  select coalesce(sum(case r.direction when 'in' then r.amount else -r.amount end), 0) into put_right
+    from bank.rows_put_right(undone) r;
+  select put_right + coalesce(sum(p.amount), 0) into total from bank.entries e
+    join bank.postings p on p.entry_id = e.id and p.ledger_id = account.id
+    where e.household_id = account.user_id and e.event_key like 'import:' || undone.id || ':%'
+      -- what was corrected on its own is even already
+      and not exists (select from bank.entries r where r.reverses = e.id);
+  if public.available_balance(account) - total < 0 then
+    perform bank.refuse('INSUF', 'There is not enough money on this account to take the import back.',
+      jsonb_build_object('available', public.available_balance(account), 'amount', total, 'short',
+      total - public.available_balance(account)));
+  end if;
+  if put_right <= 0 then
+    perform bank.take_back_put_right(undone);
+  end if;
+  perform bank.reverse_import(undone, bank.next_instant(account.user_id, array[account.id]));
+  if put_right > 0 then
+    perform bank.take_back_put_right(undone);
+  end if;
+  perform bank.forget_imported_rows(undone);
+  update public.imports i set undone_at = bank.now_for(account.user_id) where i.id = undone.id
+    returning * into undone;
+  if undone.opened_account and not exists (select from public.transactions t
+      where t.account_id = account.id and t.corrected_by is null and t.kind <> 'correction') then
+    update public.accounts a set closed_at = bank.now_for(account.user_id) where a.id = account.id;
+  end if;
+  return undone;
+end
+$$;
+comment on function public.undo_import(uuid) is
+  'Takes a whole import back, or nothing of it: its entries are reversed, its rows leave the account, what '
+  'was put right in it is taken back too; an account that was opened for it is closed. Refuses: NTFND, '
+  'CLOSD, INSUF, RECON, BADCU.';
+grant execute on function public.undo_import(uuid) to authenticated;
+
+-- A row of an import may have been put right since. What stands in its place came with the file too, and is
+-- taken back with it;
+-- the pair stays in the history, counts nowhere, and is nothing that the next file could bring a second time.
+create function bank.rows_put_right(undone public.imports)
+returns setof public.transactions language sql stable set enable_nestloop = off as $$
+  with recursive chain as (
+    select t.id from bank.entries e join public.transactions t on t.entry_id = e.id
+      and t.account_id = undone.account_id
+    where e.household_id = undone.user_id and e.event_key like 'import:' || undone.id || ':%'
+      and t.corrected_by is not null
+    union all
+    select t.id from chain c join public.transactions t on t.corrects = c.id and t.user_id = undone.user_id
+    where t.kind <> 'correction'
+  )
+  select t.* from chain c join public.transactions t on t.id = c.id
+  where t.corrected_by is null
+$$;
+comment on function bank.rows_put_right(public.imports) is
+  'What stands today in place of rows of an import that were corrected, however often.';
+
+create function bank.take_back_put_right(undone public.imports) returns void language plpgsql volatile as $$
+declare
+  standing public.transactions;
+begin
+  -- First what gives money, so that nothing is taken that is not there yet.
+  for standing in select r.* from bank.rows_put_right(undone) r order by r.direction = 'in', r.amount,
+    r.id loop
+    perform bank.take_back(standing);
+  end loop;
+end
+$$;
+comment on function bank.take_back_put_right(public.imports) is
+  'Takes back what stands in place of corrected rows of an import. Refuses: INSUF.';
+call bank.broadcast('public.reconciliations');

@@ -1,0 +1,706 @@
+set check_function_bodies = off;
+
+-- What happened on cards, as their owner sees it: beside public.transactions, so that accounts and cards are
+-- one list that
+-- is read from an index. It is made of the books alone, with every posting, and adds nothing to them.
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists btree_gin with schema extensions;
+
+create function bank.row_words(description text, merchant text)
+returns text language sql immutable parallel safe as $$
+  select lower(coalesce(description, '') || e'\n' || coalesce(merchant, ''))
+$$;
+comment on function bank.row_words(text, text) is 'What words are looked for in, as the indexes hold it.';
+
+create table bank.card_movements (
+  card_id uuid not null references public.credit_cards on delete cascade,
+  entry_id bigint not null,
+  user_id uuid not null references public.customers on delete cascade,
+  row_id text collate "C" not null,
+  date timestamptz not null,
+  amount numeric not null,
+  direction text not null,
+  currency text not null,
+  kind text not null,
+  description text,
+  merchant text,
+  category_id uuid,
+  balance_after numeric not null,
+  primary key (card_id, entry_id)
+);
+create index card_movements_user_id_date_idx on bank.card_movements (user_id, date desc, row_id desc);
+comment on table bank.card_movements is
+  'Every movement on a card that stands, as its owner sees it: read off the books as they are written.';
+comment on column bank.card_movements.row_id is
+  'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
+comment on column bank.card_movements.amount is
+  'Always positive: `direction` says which way, in the customer''s favour or not.';
+comment on column bank.card_movements.category_id is
+  'As the entry says. No reference: the books outlive categories.';
+comment on column bank.card_movements.balance_after is 'The amount owed after it, in the order of dates.';
+alter table bank.card_movements enable row level security;
+
+-- Most entries touch no card and most customers keep no rules: a short question comes before the long
+-- statement.
+create function bank.show_on_cards()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from added p join public.credit_cards c on c.id = p.ledger_id) then
+    return null;
+  end if;
+  insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency,
+    kind, description, merchant, category_id, balance_after)
+  select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
+    case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
+    e.description, e.merchant, e.category_id,
+    coalesce((select m.balance_after from bank.card_movements m
+      where m.card_id = c.id order by m.entry_id desc limit 1), 0)
+      - sum(p.amount) over (partition by c.id order by e.id)
+  from added p join public.credit_cards c on c.id = p.ledger_id join bank.entries e on e.id = p.entry_id
+  on conflict do nothing;
+  -- A charge of a day that has ended changes what was owed after everything dated later.
+  update bank.card_movements m set balance_after = running.balance
+  from (
+    select r.card_id, r.entry_id, sum(case r.direction when 'in' then -r.amount else r.amount end)
+      over (partition by r.card_id order by r.date, r.entry_id) as balance
+    from bank.card_movements r where r.card_id in (
+      select late.card_id from added p join bank.card_movements late on late.card_id = p.ledger_id
+        and late.entry_id = p.entry_id
+      where exists (select from bank.card_movements later where later.user_id = late.user_id
+        and later.card_id = late.card_id
+        and later.date > late.date and later.entry_id < late.entry_id))
+  ) as running
+  where m.card_id = running.card_id and m.entry_id = running.entry_id and m.balance_after <> running.balance;
+  return null;
+end
+$$;
+comment on function bank.show_on_cards() is 'Lets cards'' owners see what was just posted on them.';
+
+create trigger show_on_cards after insert on bank.postings referencing new table as added
+  for each statement execute function bank.show_on_cards();
+
+-- A household's books may be loaded before its cards.
+create function bank.show_card() returns trigger language plpgsql
+security definer -- writes what nobody else may
+set search_path = '' as $$
+begin
+  insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency,
+    kind, description, merchant, category_id, balance_after)
+  select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
+    case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
+    e.description, e.merchant, e.category_id,
+      -sum(p.amount) over (partition by c.id order by e.value_at, e.id)
+  from added c join bank.postings p on p.ledger_id = c.id join bank.entries e on e.id = p.entry_id
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function bank.show_card() is 'Lets the owner of a card see what was posted on it before.';
+
+create trigger show_card after insert on public.credit_cards referencing new table as added
+  for each statement execute function bank.show_card();
+
+insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency, kind,
+  description, merchant, category_id, balance_after)
+select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
+  case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
+  e.description, e.merchant, e.category_id, -sum(p.amount) over (partition by c.id order by e.id)
+from public.credit_cards c join bank.postings p on p.ledger_id = c.id
+  join bank.entries e on e.id = p.entry_id;
+
+-- One search over accounts and cards. What is asked comes as conditions (web/src/lib/row-query-meaning.ts
+-- makes them of the
+-- customer's words); each becomes a piece of SQL in which every value is a quoted literal, because only a
+-- plan that knows the
+-- values finds the right index.
+create function bank.like_pattern(words text) returns text language sql immutable as $$
+  select '%' || replace(replace(replace(lower(left(words, 500)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
+comment on function bank.like_pattern(text) is
+  'A pattern that means exactly these words, wherever they stand.';
+
+create function bank.named_clause(rows text[], side text) returns text language sql immutable as $$
+  select case when cardinality(rows) = 0 then 'false'
+    when side = 'card' then format('r.row_id = any(%L::text[])', rows)
+    else format('r.id = any(%L::uuid[])', array(select name from unnest(rows) as name where name !~ ':')) end
+$$;
+comment on function bank.named_clause(text[], text) is 'That a row is one of these.';
+
+create function bank.words_clause(words text, side text, household uuid)
+returns text language plpgsql stable as $$
+declare
+  pattern text := bank.like_pattern(words);
+  categories uuid[] := array(select c.id from public.categories c
+    where (c.user_id = household or c.user_id is null) and lower(c.name) like pattern);
+  rows text[] := array(
+    select d.row_id from public.row_details d where d.user_id = household
+      and (lower(d.note) like pattern or lower(d.merchant) like pattern)
+    union select s.row_id from public.row_splits s where s.user_id = household
+      and (s.category_id = any(categories) or lower(s.note) like pattern));
+  clause text := format('bank.row_words(r.description, r.merchant) like %L', pattern);
+begin
+  if cardinality(categories) > 0 then
+    clause := clause || format(' or %s = any(%L::uuid[])', bank.category_of(side), categories);
+  end if;
+  return '(' || clause || case when cardinality(rows) > 0 then ' or ' || bank.named_clause(rows, side)
+    else '' end || ')';
+end
+$$;
+comment on function bank.words_clause(text, text, uuid) is
+  'That a word stands in the description, merchant, note or category of a row.';
+
+create function bank.category_of(side text) returns text language sql immutable as $$
+  select case side when 'card' then '(case when d.has_category then d.category_id else r.category_id end)'
+    else 'r.category_id' end
+$$;
+comment on function bank.category_of(text) is
+  'Where the category of a row stands: what the customer says before what the entry says.';
+
+create function bank.category_clause(condition jsonb, side text, household uuid)
+returns text language plpgsql stable as $$
+declare
+  ids uuid[] := array(select jsonb_array_elements_text(condition -> 'ids'));
+  or_none boolean := coalesce((condition ->> 'none')::boolean, false);
+  split text[] := array(select distinct s.row_id from public.row_splits s where s.user_id = household);
+  parts text[] := array(select distinct s.row_id from public.row_splits s
+    where s.user_id = household and (s.category_id = any(ids) or (or_none and s.category_id is null)));
+  whole text := format('(%s = any(%L::uuid[])%s)', bank.category_of(side), ids,
+    case when or_none then format(' or %s is null', bank.category_of(side)) else '' end);
+begin
+  if cardinality(split) = 0 then
+    return whole;
+  end if;
+  return format('((%s and not %s) or %s)', whole, bank.named_clause(split, side),
+    bank.named_clause(parts, side));
+end
+$$;
+comment on function bank.category_clause(jsonb, text, uuid) is
+  'That a row, or a part of it where it is split, is in one of these categories.';
+
+create function bank.amount_clause(condition jsonb) returns text language sql immutable as $$
+  select coalesce(
+    string_agg(format('r.amount %s %L::numeric', bound.sign, (condition ->> bound.name)::numeric), ' and '),
+    'true')
+  from (values ('from', '>='), ('to', '<='), ('above', '>'), ('below', '<')) as bound (name, sign)
+    where condition ->> bound.name is not null
+$$;
+comment on function bank.amount_clause(jsonb) is 'That an amount, without its sign, lies within bounds.';
+
+create function bank.day_clause(condition jsonb, zone text) returns text language sql stable as $$
+  select concat_ws(' and ', 'true',
+    case when condition ->> 'from' is not null
+      then format('r.date >= %L::timestamptz', (condition ->> 'from')::date::timestamp at time zone zone) end,
+    case when condition ->> 'to' is not null
+      then format('r.date < %L::timestamptz',
+      ((condition ->> 'to')::date + 1)::timestamp at time zone zone) end)
+$$;
+comment on function bank.day_clause(jsonb, text) is
+  'That a row counts for one of these days in the customer''s time zone.';
+
+create function bank.state_clause(what text, side text, household uuid)
+returns text language plpgsql volatile as $$
+declare
+  row_id text := case side when 'card' then 'r.row_id' else 'r.id::text' end;
+begin
+  return case
+    when what in ('in', 'out') then format('r.direction = %L', what)
+    when what in ('spending', 'income') then bank.flow_clause(what, side, household)
+    when what = 'pending' then format('r.date > %L::timestamptz', bank.now_for(household))
+    when what = 'card' then (side = 'card')::text
+    when what = 'transfer' then case side when 'card' then 'r.kind = ''card_payment'''
+      else '(r.type = ''TRANSFER'' or r.kind = ''card_payment'')' end
+    when what = 'category' then bank.category_of(side) || ' is not null'
+    when what = 'merchant' then case side when 'card' then 'coalesce(d.merchant, r.merchant) is not null'
+      else 'r.merchant is not null' end
+    when what = 'split'
+      then bank.named_clause(array(select distinct s.row_id from public.row_splits s
+      where s.user_id = household), side)
+    when what = 'note'
+      then format('exists (select from public.row_details x where x.user_id = %L and x.row_id = %s and '
+      'x.note is not null)', household, row_id)
+    when what = 'tag'
+      then format('exists (select from public.row_tags x where x.user_id = %L and x.row_id = %s)', household,
+      row_id)
+    when what = 'attachment'
+      then format('exists (select from public.row_attachments x where x.user_id = %L and x.row_id = %s)',
+      household, row_id)
+    else 'false' end;
+end
+$$;
+comment on function bank.state_clause(text, text, uuid) is
+  'That a row is, or has, this. What is not known holds for no row.';
+
+create function bank.row_clause(condition jsonb, side text, household uuid, zone text)
+returns text language plpgsql volatile as $$
+declare
+  pattern text := bank.like_pattern(condition ->> 'text');
+  said text[] := array(select jsonb_array_elements_text(condition -> 'values'));
+  clause text := case condition ->> 'on'
+    when 'words' then bank.words_clause(condition ->> 'text', side, household)
+    when 'merchant' then case side
+      when 'card' then format('lower(coalesce(d.merchant, r.merchant)) like %L', pattern)
+      else format('(bank.row_words(r.description, r.merchant) like %1$L and lower(r.merchant) like %1$L)',
+        pattern) end
+    when 'note' then bank.named_clause(array(select d.row_id from public.row_details d
+      where d.user_id = household and lower(d.note) like pattern
+      union select s.row_id from public.row_splits s where s.user_id = household
+        and lower(s.note) like pattern), side)
+    when 'tag' then bank.named_clause(array(select g.row_id from public.row_tags g
+      where g.user_id = household and g.tag = any(said)), side)
+    when 'category' then bank.category_clause(condition, side, household)
+    when 'place'
+      then format('r.%s_id = any(%L::uuid[])', side,
+      array(select jsonb_array_elements_text(condition -> 'ids')))
+    when 'type' then case side when 'card' then ('CARD' = any(said))::text
+      else format('r.type = any(%L::text[])', said) end
+    when 'kind' then format('r.kind = any(%L::text[])', said)
+    when 'currency' then format('r.currency = any(%L::text[])', said)
+    when 'amount' then bank.amount_clause(condition)
+    when 'day' then bank.day_clause(condition, zone)
+    when 'is' then bank.state_clause(condition ->> 'what', side, household)
+    when 'has' then bank.state_clause(condition ->> 'what', side, household)
+    else 'false' end;
+begin
+  return case when coalesce((condition ->> 'not')::boolean, false)
+    then format('not coalesce((%s), false)', clause) else clause end;
+end
+$$;
+comment on function bank.row_clause(jsonb, text, uuid, text) is
+  'One condition of a search as SQL. What is not known holds for no row: nothing asked is ever widened.';
+
+create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable as $$
+  -- Accounts without an owner are everybody's: they are searched when they are named.
+  select format('r.user_id = %L', household)
+    || coalesce((select format(' or (r.user_id is null and r.account_id = any(%L::uuid[]))', array_agg(a.id))
+    from jsonb_array_elements(query -> 'conditions') as c (condition),
+      jsonb_array_elements_text(c.condition -> 'ids') as named (id)
+      join public.accounts a on a.id::text = named.id
+    where side = 'account' and c.condition ->> 'on' = 'place' and a.user_id is null having count(*) > 0), '')
+$$;
+comment on function bank.own_clause(jsonb, text, uuid) is
+  'That a row is the customer''s, or on an account without an owner that they ask for by name.';
+
+create function bank.cursor_clause(sort text, before jsonb, side text)
+returns text language sql immutable as $$
+  select case when before is null then 'true' else (
+    select case sort
+      when 'oldest'
+        then format('r.date >= %1$L::timestamptz and (r.date > %1$L::timestamptz or %3$s > %2$L)', at, id,
+        row_id)
+      when 'amount'
+        then format('(r.amount < %1$L::numeric or (r.amount = %1$L::numeric and (r.date < %2$L::timestamptz '
+        'or (r.date = %2$L::timestamptz and %4$s < %3$L))))', amount, at, id, row_id)
+      when 'smallest'
+        then format('(r.amount > %1$L::numeric or (r.amount = %1$L::numeric and (r.date < %2$L::timestamptz '
+        'or (r.date = %2$L::timestamptz and %4$s < %3$L))))', amount, at, id, row_id)
+      else format('r.date <= %1$L::timestamptz and (r.date < %1$L::timestamptz or %3$s < %2$L)', at, id,
+        row_id) end
+    from (select (before ->> 'date')::timestamptz as at, before ->> 'row_id' as id,
+      (before ->> 'amount')::numeric as amount,
+      case side when 'card' then 'r.row_id' else 'r.id::text collate "C"' end as row_id) as last) end
+$$;
+comment on function bank.cursor_clause(text, jsonb, text) is
+  'That a row comes after the last one that was read.';
+
+create function bank.search_order(sort text, row_id text) returns text language sql immutable as $$
+  select case sort when 'oldest' then 'date, ' || row_id
+    when 'amount' then 'amount desc, date desc, ' || row_id || ' desc'
+    when 'smallest' then 'amount, date desc, ' || row_id || ' desc'
+      else 'date desc, ' || row_id || ' desc' end
+$$;
+comment on function bank.search_order(text, text) is
+  'The order of what is found; the last word is the id''s, so that no row is read twice or left out.';
+
+create function bank.search_clauses(query jsonb, side text, household uuid, zone text, indexed boolean)
+returns text language plpgsql volatile as $$
+declare
+  clauses text;
+begin
+  if coalesce(jsonb_array_length(query -> 'conditions'), 0) > 60 then
+    perform bank.refuse('BADTX', 'This search is too long.',
+      jsonb_build_object('field', 'query', 'longest', 60));
+  end if;
+  select string_agg(bank.row_clause(c.condition, side, household, zone), ' and ') into clauses
+    from jsonb_array_elements(query -> 'conditions') as c (condition)
+    where not indexed or c.condition ->> 'on' in ('place', 'day');
+  return coalesce(clauses, 'true');
+end
+$$;
+comment on function bank.search_clauses(jsonb, text, uuid, text, boolean) is
+  'All conditions of a search, or those alone that an index in the order of time can follow. Refuses: BADTX.';
+
+create function bank.search_source(
+  query jsonb,
+  side text,
+  household uuid,
+  zone text,
+  before jsonb,
+  walk integer,
+  skipped integer default 0
+) returns text
+language sql volatile as $$
+  select format('(select r.* from %s r where (%s) and %s and %s order by %s limit %s offset %s)',
+    case side when 'card' then 'bank.card_movements' else 'public.transactions' end,
+      bank.own_clause(query, side, household),
+    bank.cursor_clause(query ->> 'sort', before, side),
+      bank.search_clauses(query, side, household, zone, true),
+    bank.search_order(query ->> 'sort', case side when 'card' then 'row_id' else 'id' end),
+      coalesce(walk::text, 'all'), skipped)
+$$;
+comment on function bank.search_source(jsonb, text, uuid, text, jsonb, integer, integer) is
+  'The customer''s rows of one side in the order of the search, so many at most.';
+
+create function bank.search_sql(query jsonb, side text, household uuid, zone text, before jsonb, walk integer)
+returns text language sql volatile as $$
+  select format(case side when 'card' then
+    $sql$select r.row_id, r.date, r.amount, r.direction, r.currency, r.kind, 'CARD'::text as type,
+      r.description, coalesce(d.merchant, r.merchant) as merchant,
+      %s as category_id, null::uuid as account_id, r.card_id, r.balance_after, r.entry_id
+      from %s r left join public.row_details d on d.user_id = r.user_id and d.row_id = r.row_id
+        where %s and %s$sql$
+    else
+    $sql$select r.id::text collate "C" as row_id, r.date, r.amount, r.direction, r.currency, r.kind, r.type,
+      r.description, r.merchant,
+      %s as category_id, r.account_id, null::uuid as card_id, r.balance_after, r.entry_id from %s r
+        where %s and %s$sql$ end,
+    bank.category_of(side),
+    case when walk is not null then bank.search_source(query, side, household, zone, before, walk)
+      when side = 'card' then 'bank.card_movements' else 'public.transactions' end,
+    case when walk is not null then 'true'
+      else format('(%s) and %s', bank.own_clause(query, side, household),
+        bank.cursor_clause(query ->> 'sort', before, side)) end,
+    bank.search_clauses(query, side, household, zone, false))
+$$;
+comment on function bank.search_sql(jsonb, text, uuid, text, jsonb, integer) is
+  'The rows of one side, accounts or cards, that a search asks for; with `walk`, among so many of the latest '
+  'alone.';
+
+create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable as $$
+declare
+  asked jsonb := (select c.condition from jsonb_array_elements(query -> 'conditions') as c (condition)
+    where c.condition ->> 'on' = 'category' and not coalesce((c.condition ->> 'not')::boolean, false)
+      limit 1);
+begin
+  if asked is null or not exists (select from public.row_splits s where s.user_id = household) then
+    return 'null::numeric';
+  end if;
+  return format(
+    '(select sum(s.amount)::numeric from public.row_splits s where s.user_id = %L and s.row_id = f.row_id '
+    'and (s.category_id = any(%L::uuid[])%s))',
+    household, array(select jsonb_array_elements_text(asked -> 'ids')),
+      case when (asked ->> 'none')::boolean then ' or s.category_id is null' else '' end);
+end
+$$;
+comment on function bank.part_sql(jsonb, uuid) is
+  'What of a found row counts, where it is split and categories are asked for; else null.';
+
+-- Pages, places to jump to and totals of a search. One question is asked of accounts and cards alike.
+create type bank.found_row as (row_id text, date timestamptz, amount numeric, direction text, currency text,
+  kind text, type text, description text,
+  merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, entry_id bigint);
+
+create function bank.found_sql(
+  query jsonb,
+  household uuid,
+  zone text,
+  before jsonb,
+  walk integer,
+  of_each text
+) returns text language sql volatile as $$
+  select '(' || string_agg(
+    format('(select * from (%s) f %s)', bank.search_sql(query, side, household, zone, before, walk),
+    of_each), ' union all ') || ')'
+  from unnest(array['account', 'card']) as side
+$$;
+comment on function bank.found_sql(jsonb, uuid, text, jsonb, integer, text) is
+  'What a search finds on accounts and cards; `of_each` orders and limits each of the two.';
+
+create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer)
+returns bank.found_row[] language plpgsql volatile as $$
+declare
+  walk constant integer := 4000;
+  sort text := query ->> 'sort';
+  page text := format('order by %s limit %s', bank.search_order(sort, 'row_id'), page_size);
+  -- Words and the like have an index of their own; the rest is read in the order of time.
+  is_found_by_index boolean := exists (select
+    from jsonb_array_elements(query -> 'conditions') as c (condition)
+    where c.condition ->> 'on' in ('words', 'merchant', 'note', 'tag', 'category')
+      and not coalesce((c.condition ->> 'not')::boolean, false));
+  found bank.found_row[];
+  walked_to timestamptz;
+begin
+  if is_found_by_index and coalesce(sort, 'date') = 'date' then
+    -- What is frequent fills a page from the latest rows. Behind the row that the walk ended with on either
+    -- side, the other's are not all known.
+    execute format('select array(select f::bank.found_row from %s f %s)',
+      bank.found_sql(query, household, zone, before, walk, page), page) into found;
+    execute format('select max(date) from (select date from %s r union all select date from %s r) ends',
+      bank.search_source(query, 'account', household, zone, before, 1, walk - 1),
+      bank.search_source(query, 'card', household, zone, before, 1, walk - 1)) into walked_to;
+    if walked_to is null or (cardinality(found) = page_size and found[page_size].date > walked_to) then
+      return found;
+    end if;
+  end if;
+  -- What is rare comes whole from the index that finds it, and is sorted then.
+  execute format('select array(select f::bank.found_row from %s f %s)',
+    bank.found_sql(query, household, zone, before, null, case when is_found_by_index then '' else page end),
+      page) into found;
+  return found;
+end
+$$;
+comment on function bank.find_page(jsonb, uuid, text, jsonb, integer) is
+  'The next rows of a search, in its order.';
+
+create function bank.day_balance(found bank.found_row, zone text) returns numeric language sql stable as $$
+  select case when found.card_id is null then (
+      select t.balance_after from public.transactions t
+      where t.account_id = found.account_id
+        and t.date < (
+        (found.date at time zone zone)::date + 1)::timestamp at time zone zone order by t.date desc limit 1)
+    else (select m.balance_after from bank.card_movements m
+      where m.user_id = (select c.user_id from public.credit_cards c where c.id = found.card_id)
+        and m.card_id = found.card_id
+        and m.date < (
+          (found.date at time zone zone)::date + 1)::timestamp at time zone zone order by m.date desc,
+          m.row_id desc limit 1) end
+$$;
+comment on function bank.day_balance(bank.found_row, text) is
+  'What was on the account, or owed on the card, at the end of a row''s day.';
+
+create function public.search_rows(query jsonb, before jsonb default null, page_size integer default 100)
+returns table (row_id text, date timestamptz, day date, amount numeric, direction text, currency text,
+  kind text, type text, description text, merchant text,
+  category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric,
+    entry_id bigint, base_amount numeric, part_amount numeric,
+  note text, tags text[], parts integer, attachments integer) language plpgsql volatile
+-- filters by the caller itself: row rules would keep words from their index; card rows are not the
+-- interface's to read
+security definer
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
+  base text := coalesce((select c.base_currency from public.customers c where c.id = household), 'USD');
+  found bank.found_row[] := bank.find_page(query, household, zone, before,
+    least(greatest(page_size, 1), 1000));
+  is_one_place boolean := (select count(*) = 1
+    from jsonb_array_elements(query -> 'conditions') as c (condition),
+    jsonb_array_elements(c.condition -> 'ids') where c.condition ->> 'on' = 'place'
+      and not coalesce((c.condition ->> 'not')::boolean, false));
+begin
+  return query execute format($sql$
+    select f.row_id, f.date, (f.date at time zone $2)::date, f.amount, f.direction, f.currency, f.kind,
+      f.type, f.description, f.merchant, f.category_id,
+      f.account_id, f.card_id, f.balance_after,
+        case when $3
+        then bank.day_balance(
+        row(f.row_id, f.date, f.amount, f.direction, f.currency, f.kind, f.type, f.description, f.merchant,
+        f.category_id, f.account_id, f.card_id, f.balance_after, f.entry_id)::bank.found_row, $2) end,
+        f.entry_id,
+      round(case when f.currency = $4 then 1 else (select x.rate from public.exchange_rates x
+        where x.base = f.currency and x.quote = $4 and x.rate_date = (f.date at time zone $2)::date) end
+        * coalesce(%1$s, f.amount) * case f.direction when 'in' then 1 else -1 end, 2),
+      %1$s, (select d.note from public.row_details d where d.user_id = $5 and d.row_id = f.row_id),
+      array(select g.tag from public.row_tags g where g.user_id = $5 and g.row_id = f.row_id order by g.tag),
+      (select count(*)::integer from public.row_splits s where s.user_id = $5 and s.row_id = f.row_id),
+      (select count(*)::integer from public.row_attachments a where a.user_id = $5 and a.row_id = f.row_id)
+    from unnest($1) with ordinality as f (row_id, date, amount, direction, currency, kind, type, description,
+      merchant, category_id, account_id, card_id,
+      balance_after, entry_id, ordinal) order by f.ordinal$sql$, bank.part_sql(query, household))
+        using found, zone, is_one_place, base, household;
+end
+$$;
+comment on function public.search_rows(jsonb, jsonb, integer) is
+  'The next rows on accounts and cards that fit a search (`conditions` and `sort`), after the row `before` '
+  '(`date`, `row_id`, `amount`). base_amount: with its sign, in the base currency at the day''s rate; null '
+  'without a rate. part_amount: what of a split row is in the categories asked for. day_balance: with one '
+  'account or card asked for. Refuses: BADTX.';
+grant execute on function public.search_rows(jsonb, jsonb, integer) to authenticated;
+
+create function public.search_places(query jsonb, page_size integer default 100)
+returns table (nth bigint, date timestamptz, row_id text, amount numeric)
+language plpgsql volatile
+security definer -- as search_rows
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
+begin
+  return query execute format($sql$
+    select n.nth, n.date, n.row_id, n.amount from (
+      select f.date, f.row_id, f.amount, row_number() over (order by %s) as nth from %s f
+    ) n where n.nth %% $1 = 0 and n.nth <= 100000 order by n.nth$sql$,
+    bank.search_order(query ->> 'sort', 'row_id'),
+      bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
+      using greatest(page_size, 20);
+end
+$$;
+comment on function public.search_places(jsonb, integer) is
+  'The last row of each page of a search, up to 100,000 rows: where search_rows goes on, so that a list can '
+  'be entered anywhere. Refuses: BADTX.';
+grant execute on function public.search_places(jsonb, integer) to authenticated;
+
+create function public.search_totals(query jsonb)
+returns table (currency text, times bigint, money_in numeric, money_out numeric, moved_in numeric,
+  moved_out numeric, without_rate bigint) language plpgsql volatile
+security definer -- as search_rows
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
+  base text := coalesce((select c.base_currency from public.customers c where c.id = household), 'USD');
+begin
+  return query execute format($sql$
+    with counted as (
+      select f.currency, f.direction, f.type = 'TRANSFER' or f.kind = 'card_payment' as is_own,
+        coalesce(%s, f.amount) as amount,
+        case when f.currency = $1 then null else (f.date at time zone $2)::date end as rate_day
+      from %s f
+    ), told as (
+      select c.currency, c.direction, c.is_own, count(*) as times, sum(c.amount) as amount,
+        count(*) filter (where c.currency <> $1 and x.rate is null) as without_rate,
+        sum(case when c.currency = $1 then c.amount else round(c.amount * x.rate, 2) end) as in_base
+      from counted c left join public.exchange_rates x on c.rate_day is not null and x.base = c.currency
+        and x.quote = $1 and x.rate_date = c.rate_day
+      group by 1, 2, 3
+    )
+    select t.currency, sum(t.times)::bigint, coalesce(sum(t.amount) filter (where t.direction = 'in'), 0),
+      coalesce(sum(t.amount) filter (where t.direction = 'out'), 0),
+      coalesce(sum(t.amount) filter (where t.direction = 'in' and t.is_own), 0),
+        coalesce(sum(t.amount) filter (where t.direction = 'out' and t.is_own), 0), 0::bigint
+    from told t group by t.currency
+    union all
+    select null, coalesce(sum(t.times), 0)::bigint,
+      coalesce(sum(t.in_base) filter (where t.direction = 'in'), 0),
+      coalesce(sum(t.in_base) filter (where t.direction = 'out'), 0),
+      coalesce(sum(t.in_base) filter (where t.direction = 'in' and t.is_own), 0),
+        coalesce(sum(t.in_base) filter (where t.direction = 'out' and t.is_own), 0),
+      coalesce(sum(t.without_rate), 0)::bigint
+    from told t order by 1 nulls first$sql$,
+    bank.part_sql(query, household),
+      bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
+      using base, zone;
+end
+$$;
+comment on function public.search_totals(jsonb) is
+  'How many rows a search finds, what came in and went out with them, and how much of it moved between the '
+  'customer''s own accounts and cards: first in the base currency at the rates of the days (currency null; '
+  'without_rate counts what has none and is left out), then in each currency. Refuses: BADTX.';
+grant execute on function public.search_totals(jsonb) to authenticated;
+
+create function public.search_terms()
+returns table (term text, kind text, times bigint) language plpgsql volatile
+security definer -- as search_rows
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+begin
+  return query
+    (select m.merchant, 'merchant', count(*) from (
+        (select t.merchant from public.transactions t
+          where t.user_id = household order by t.date desc, t.id desc limit 5000)
+        union all
+        (select c.merchant from bank.card_movements c
+          where c.user_id = household order by c.date desc, c.row_id desc limit 5000)) m
+      where m.merchant is not null group by m.merchant order by 3 desc, 1 limit 200)
+    union all
+    (select g.tag, 'tag', count(*) from public.row_tags g where g.user_id = household
+      group by g.tag order by 3 desc, 1 limit 200);
+end
+$$;
+comment on function public.search_terms() is
+  'Merchants and tags that a customer may look for: the most frequent ones of late.';
+grant execute on function public.search_terms() to authenticated;
+
+-- Searches that a customer keeps under a name.
+create table public.saved_views (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  name text not null,
+  query text not null check (char_length(query) between 1 and 500),
+  position integer not null default 0,
+  created_at timestamptz not null default clock_timestamp()
+);
+create unique index saved_views_user_id_name_key on public.saved_views (user_id, lower(name));
+comment on table public.saved_views is 'Searches of transactions that a customer keeps under a name.';
+comment on column public.saved_views.query is
+  'As it was typed: days such as last-month mean another month each month.';
+comment on column public.saved_views.position is
+  'The order in which they stand; among the same, the oldest first.';
+comment on column public.saved_views.created_at is 'Real time.';
+
+alter table public.saved_views enable row level security;
+create policy "customers read their own saved views" on public.saved_views for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers save views for themselves" on public.saved_views for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "customers change their own saved views" on public.saved_views for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers delete their own saved views" on public.saved_views for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, name, query, position), update (name, query, position),
+  delete on public.saved_views to authenticated;
+
+create function bank.check_saved_view() returns trigger language plpgsql
+security definer -- makes the customer's row when it is missing
+set search_path = '' as $$
+begin
+  new.name := bank.clean_name(new.name);
+  if tg_op = 'INSERT' then
+    perform bank.ensure_customer(new.user_id);
+    if (select count(*) from public.saved_views v where v.user_id = new.user_id) >= 50 then
+      perform bank.refuse('LIMIT', 'The bank keeps up to 50 saved views.', jsonb_build_object('highest', 50));
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_saved_view() is 'Keeps names clean and few. Refuses: BADNM, LIMIT.';
+
+create trigger check_saved_view before insert or update of name on public.saved_views
+  for each row execute function bank.check_saved_view();
+
+call bank.broadcast('public.saved_views');
+
+-- `is:spending` and `is:income`: the rows that budgets and analytics count, so that what they lead to comes
+-- to the same.
+create function bank.flow_clause(what text, side text, household uuid)
+returns text language plpgsql stable as $$
+declare
+  -- As in the view `spending`, of which the tests compare every row.
+  own_money text[] := array['transfer', 'card_payment', 'opening', 'adjustment', 'closing',
+    'currency_change', 'market_change', 'loan_proceeds',
+    'home_purchase', 'extra_payment', 'recast_payment', 'payoff', 'refinance', 'correction'];
+  spent_on uuid[] := array(select c.id from public.categories c
+    where (c.user_id = household or c.user_id is null)
+    and (c.kind = 'spending' or c.id = '00000000-0000-4000-8000-000000000103'));
+  counts text := format('r.kind <> all(%L::text[])', own_money) || case side when 'card' then ''
+    else ' and r.type <> ''TRANSFER'' and r.corrected_by is null' end;
+  -- What comes back from a shop lowers what was spent, it is no income.
+  is_spent text := case side when 'card' then '(r.direction = ''out'' or r.kind <> ''reward_redemption'')'
+    else format('(r.direction = ''out'' or (r.kind <> ''reward_redemption'' and (r.kind = ''refund'' or '
+      'coalesce(r.category_id = any(%L::uuid[]), false))))', spent_on) end;
+begin
+  return format(case what when 'spending' then '(%s and %s)' else '(%s and not %s)' end, counts, is_spent);
+end
+$$;
+comment on function bank.flow_clause(text, text, uuid) is
+  'That a row counts as spending, or as income, as budgets and analytics count it.';
+create index transactions_words_idx on public.transactions
+  using gin (user_id, category_id,
+    lower(coalesce(description, '') || e'\n' || coalesce(merchant, '')) extensions.gin_trgm_ops);
+create index card_movements_words_idx on bank.card_movements
+  using gin (user_id, category_id,
+    lower(coalesce(description, '') || e'\n' || coalesce(merchant, '')) extensions.gin_trgm_ops);
+
+-- A page of an account is read along its index of dates. Beside a row rule the planner multiplies: one
+-- account in so many,
+-- of one customer in so many, makes it expect less than a row, for which it gathered all rows of the account
+-- and all of the
+-- customer from two indexes and sorted them: twice the pages of the table for an account of a hundred rows,
+-- all of them for a
+-- large one. Statistics over both columns do not reach these bitmaps. Where an account is thought to have a
+-- row or
+-- two, nothing is gathered; of the accounts with the most rows the planner keeps the true numbers.
+alter table public.transactions alter column account_id set (n_distinct = -1);
+analyze public.transactions (account_id);

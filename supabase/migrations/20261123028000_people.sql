@@ -1,0 +1,1198 @@
+set check_function_bodies = off;
+
+-- The people a customer pays and asks: their contacts, and who has agreed to take whose money at once.
+create function bank.clean_address(address text) returns text language plpgsql immutable as $$
+declare
+  clean text := lower(btrim(address));
+begin
+  if (char_length(clean) <= 320
+    and clean ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+\.[^@[:space:][:cntrl:].]+$') is not true
+    then
+    perform bank.refuse('BADEM', 'This is not an e-mail address.');
+  end if;
+  return clean;
+end
+$$;
+comment on function bank.clean_address(text) is 'An e-mail address as it is kept, or a refusal (BADEM).';
+
+create function bank.address_of(person uuid) returns text language sql stable as $$
+  select bank.confirmed_address(person)
+$$;
+comment on function bank.address_of(uuid) is 'The e-mail address that a customer has shown to be theirs.';
+
+create function bank.name_of(person uuid) returns text language sql stable as $$
+  select coalesce((select c.display_name from public.customers c where c.id = person),
+    left(split_part(bank.address_of(person), '@', 1), 80), 'A Sandbank customer')
+$$;
+comment on function bank.name_of(uuid) is 'How a customer is called towards those whom they pay or ask.';
+
+create table bank.acquaintances (
+  user_id uuid not null references public.customers on delete cascade,
+  person_id uuid not null references public.customers on delete cascade,
+  address text not null,
+  since timestamptz not null default clock_timestamp(),
+  primary key (user_id, person_id)
+);
+create index acquaintances_person_id_idx on bank.acquaintances (person_id, address);
+alter table bank.acquaintances enable row level security;
+comment on table bank.acquaintances is
+  'Customers who have dealt with each other: what person_id pays to this address of user_id arrives at once. '
+  'Whoever is not in here is answered like an address that nobody has.';
+comment on column bank.acquaintances.address is
+  'The address of user_id under which person_id came to know them.';
+
+create table public.contacts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  name text not null check (char_length(name) between 1 and 80),
+  address text,
+  person_id uuid,
+  favourite boolean not null default false,
+  blocked boolean not null default false,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint contacts_user_id_address_key unique (user_id, address),
+  constraint contacts_somebody_check check (address is not null or person_id is not null)
+);
+create index contacts_user_id_person_id_idx on public.contacts (user_id, person_id);
+comment on table public.contacts is 'Whom a customer pays and asks, and whom they have blocked.';
+comment on column public.contacts.address is
+  'Their e-mail address; null for somebody without one who was blocked.';
+comment on column public.contacts.person_id is
+  'Who it is, once both have dealt with each other. No reference: it may outlive them.';
+comment on column public.contacts.blocked is 'What they send or ask is not shown, and they are not told.';
+
+alter table public.contacts enable row level security;
+create policy "customers read their own contacts" on public.contacts for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers add their own contacts" on public.contacts for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "customers change their own contacts" on public.contacts for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers delete their own contacts" on public.contacts for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, name, address, favourite, blocked), update (name, favourite, blocked),
+  delete on public.contacts to authenticated;
+grant select on public.contacts to service_role;
+
+create function bank.check_contact() returns trigger language plpgsql
+security definer -- looks into who knows whom, which nobody may read
+set search_path = '' as $$
+begin
+  new.name := bank.clean_name(new.name);
+  if tg_op = 'INSERT' then
+    perform bank.ensure_customer(new.user_id);
+    if new.address is not null then
+      new.address := bank.clean_address(new.address);
+      -- Only whom the customer has dealt with is looked up: an address alone never tells whether somebody has
+      -- it.
+      new.person_id := coalesce(new.person_id, (select a.user_id from bank.acquaintances a
+        where a.person_id = new.user_id and a.address = new.address order by a.since desc limit 1));
+    end if;
+    if (select count(*) from public.contacts c where c.user_id = new.user_id) >= 500 then
+      perform bank.refuse('LIMIT', 'You have 500 contacts, as many as the bank keeps.',
+        jsonb_build_object('highest', 500));
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_contact() is
+  'Keeps names and addresses clean and says who is meant, where both know each other. Refuses: BADNM, BADEM, '
+  'LIMIT.';
+
+create trigger check_contact before insert or update of name on public.contacts
+  for each row execute function bank.check_contact();
+
+create function bank.keep_contact(owner uuid, name text, address text, person uuid)
+returns void language plpgsql volatile as $$
+begin
+  if keep_contact.address is null
+    or (select count(*) from public.contacts c where c.user_id = owner) >= 500 then
+    return;
+  end if;
+  insert into public.contacts as known (user_id, name, address, person_id)
+    values (owner,
+      coalesce(bank.clean_text(left(keep_contact.name, 80)), split_part(keep_contact.address, '@', 1)),
+      keep_contact.address, person)
+    on conflict on constraint contacts_user_id_address_key do update set person_id = excluded.person_id
+      where known.person_id is distinct from excluded.person_id and excluded.person_id is not null;
+end
+$$;
+comment on function bank.keep_contact(uuid, text, text, uuid) is
+  'Keeps whom somebody has paid or asked among their contacts.';
+
+create function bank.has_blocked(owner uuid, person uuid, address text)
+returns boolean language sql stable as $$
+  select exists (select from public.contacts c
+    where c.user_id = owner and c.blocked and (c.person_id = person or c.address = has_blocked.address))
+$$;
+comment on function bank.has_blocked(uuid, uuid, text) is
+  'Whether a customer has blocked this person, or this address of theirs.';
+
+create function bank.acquaint(one uuid, other uuid) returns void language sql volatile as $$
+  insert into bank.acquaintances as known (user_id, person_id, address)
+  select pair.user_id, pair.person_id, bank.address_of(pair.user_id)
+    from (values (one, other), (other, one)) as pair (user_id, person_id)
+  where bank.address_of(pair.user_id) is not null order by pair.user_id
+  on conflict (user_id, person_id) do update set address = excluded.address, since = excluded.since
+    where known.address <> excluded.address
+$$;
+comment on function bank.acquaint(uuid, uuid) is
+  'Two customers have dealt with each other: from now on money between them arrives at once.';
+
+create function bank.takes_at_once(payer uuid, address text) returns uuid language sql stable as $$
+  select a.user_id from bank.acquaintances a
+  where a.person_id = payer and a.address = takes_at_once.address and bank.address_of(a.user_id) = a.address
+    and not bank.has_blocked(a.user_id, payer, bank.address_of(payer))
+$$;
+comment on function bank.takes_at_once(uuid, text) is
+  'Who has this address and takes the payer''s money at once; null for everybody else, whether the bank '
+  'knows them or not.';
+
+call bank.broadcast('public.contacts');
+
+-- Money sent and asked for: the letter that lies between two people, and what each of them keeps of it.
+--
+-- A letter is addressed to an e-mail address, never to a customer: sending one looks nobody up, so that an
+-- address
+-- nobody has is answered exactly like one that somebody has. Whoever shows that the address is theirs reads
+-- it.
+create table public.person_letters (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  kind text not null check (kind in ('payment', 'request')),
+  from_name text not null,
+  from_address text,
+  to_address text not null,
+  amount bank.money not null check (amount > 0),
+  currency text not null references public.currencies,
+  note text,
+  state text not null
+    default 'pending' check (state in ('pending', 'completed', 'declined', 'cancelled', 'expired', 'undone')),
+  reminders integer not null default 0,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default clock_timestamp(),
+  closed_at timestamptz
+);
+create index person_letters_to_address_idx on public.person_letters (to_address, created_at desc);
+create index person_letters_user_id_idx on public.person_letters (user_id, expires_at)
+  where state = 'pending';
+create index person_letters_owner_idx on public.person_letters (user_id);
+create index person_letters_currency_idx on public.person_letters (currency);
+comment on table public.person_letters is
+  'Money sent or asked for by e-mail address, as the one it was sent to sees it.';
+comment on column public.person_letters.id is
+  'Also the payment_id of the entries that it leads to, in both households.';
+comment on column public.person_letters.user_id is 'Who sent it.';
+comment on column public.person_letters.kind is
+  'payment: the money has left the sender and lies in clearing. request: money is asked for.';
+comment on column public.person_letters.state is
+  'It leaves pending once: completed, declined, cancelled, expired, or undone because its sender returned to '
+  'a time before it.';
+comment on column public.person_letters.expires_at is
+  'When it returns, by the simulated clock of the one who sent it.';
+
+alter table public.person_letters enable row level security;
+
+-- What was closed a moment ago still shows, so that an open page learns of it.
+create policy "customers read what was sent to their confirmed address" on public.person_letters for select
+  to authenticated
+  using (to_address = lower((select public.my_confirmed_email())) and user_id <> (select auth.uid())
+    and (state = 'pending' or closed_at > now() - interval '10 minutes')
+    and not exists (select from public.contacts c where c.user_id = (select auth.uid()) and c.blocked
+      and (c.person_id = person_letters.user_id or c.address = person_letters.from_address)));
+grant select on public.person_letters to authenticated, service_role;
+
+create table public.person_payments (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  letter_id uuid not null,
+  kind text not null check (kind in ('payment', 'request')),
+  direction text not null check (direction in ('in', 'out')),
+  state text not null check (state in ('pending', 'completed', 'declined', 'cancelled', 'expired', 'undone')),
+  name text not null,
+  address text,
+  amount bank.money not null,
+  currency text not null references public.currencies,
+  account_id uuid,
+  account_amount bank.money,
+  account_currency text,
+  exchange_rate numeric(18, 8),
+  entry_id bigint,
+  note text,
+  answer text,
+  split_id uuid,
+  at timestamptz not null,
+  day date not null,
+  closed_at timestamptz,
+  expires_at timestamptz,
+  reminded_on date,
+  constraint person_payments_user_id_letter_id_key unique (user_id, letter_id)
+);
+create index person_payments_user_id_at_idx on public.person_payments (user_id, at desc, id desc);
+create index person_payments_currency_idx on public.person_payments (currency);
+comment on table public.person_payments is
+  'What one customer keeps of money sent and asked for: each side has its own row, at its own simulated '
+  'time.';
+comment on column public.person_payments.letter_id is
+  'The letter, and the payment_id of the entries. No reference: it may outlive the other side.';
+comment on column public.person_payments.direction is
+  'in: money comes or would come to the customer; out: it leaves or would leave them.';
+comment on column public.person_payments.state is
+  'pending, completed, declined, cancelled, expired; undone: it happened after a time to which the customer '
+  'has returned since.';
+comment on column public.person_payments.account_amount is
+  'What moved on the account, in the account''s currency.';
+comment on column public.person_payments.answer is 'What was said when it was declined.';
+comment on column public.person_payments.split_id is 'Shared by the requests into which one bill was split.';
+comment on column public.person_payments.at is
+  'When, by the customer''s own simulated clock; `day` in their own time zone.';
+
+alter table public.person_payments enable row level security;
+create policy "customers read their own payments with people" on public.person_payments for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.person_payments to authenticated, service_role;
+
+create function bank.hold_people(one uuid, other uuid default null)
+returns void language plpgsql volatile as $$
+declare
+  household uuid;
+  households uuid[] := array(select distinct h from unnest(array[one, other]) as h
+    where h is not null order by h);
+begin
+  -- Everything in the order of ids, whichever way the money goes: two who pay each other wait, but never in a
+  -- circle.
+  foreach household in array households loop
+    perform bank.hold_peer_payments(household);
+  end loop;
+  foreach household in array households loop
+    perform bank.hold_clock(household);
+  end loop;
+  foreach household in array households loop
+    perform pg_advisory_xact_lock_shared(bank.row_order_key(household));
+  end loop;
+end
+$$;
+comment on function bank.hold_people(uuid, uuid) is
+  'Holds one or two households for a payment between people: one such payment a household at a time, clocks '
+  'still. Before any row is locked. Refuses: CLOCK.';
+
+create function bank.lock_people_accounts(own_id uuid, other_id uuid)
+returns public.accounts[] language plpgsql volatile as $$
+declare
+  caller uuid := bank.caller();
+  locked public.accounts[] := array[null, null]::public.accounts[];
+  account public.accounts;
+begin
+  for account in select * from public.accounts a
+    where (a.id = own_id and a.user_id = caller) or a.id = other_id order by a.id for no key update
+  loop
+    locked[case when account.id = own_id then 1 else 2 end] := account;
+  end loop;
+  if (locked[1]).id is null then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  if (locked[1]).closed_at is not null then
+    perform bank.refuse('CLOSD', 'This account is closed.');
+  end if;
+  return locked;
+end
+$$;
+comment on function bank.lock_people_accounts(uuid, uuid) is
+  'The caller''s own open account and one of somebody else''s, locked in the order of their ids. Refuses: '
+  'NTFND, CLOSD.';
+
+create function bank.receiving_account(person uuid, wanted uuid, currency text)
+returns uuid language sql stable as $$
+  select a.id from public.accounts a
+  where a.user_id = person and a.closed_at is null
+    and (a.currency = receiving_account.currency or a.id = wanted)
+  order by (a.id = wanted) desc nulls last, (a.id = (select p.account_id from public.person_payments p
+    where p.user_id = person and p.direction = 'in' and p.state = 'completed' order by p.at desc
+      limit 1)) desc nulls last,
+    a.type = 'CHECKING' desc, a.created_at, a.id limit 1
+$$;
+comment on function bank.receiving_account(uuid, uuid, text) is
+  'Where money in this currency arrives: the account wanted, the one that money from people came to last, or '
+  'the first. Null when there is none.';
+
+create type bank.person_move as (entry_id bigint, at timestamptz, amount numeric, rate numeric);
+comment on type bank.person_move is 'What one side of a payment between people did to an account.';
+
+create function bank.move_person_money(
+  account public.accounts, payment uuid, way text, amount numeric, currency text, person text, words text,
+    exactly numeric default null
+) returns bank.person_move language plpgsql volatile as $$
+declare
+  rate numeric := case
+    when exactly is null then bank.rate_on(currency, account.currency, bank.today_for(account.user_id)) end;
+  moved numeric := coalesce(exactly, round(amount * rate, 2));
+  sign integer := case way when 'out' then -1 else 1 end;
+  kind text := case way when 'back' then 'refund' else 'person_payment' end;
+  at timestamptz := bank.next_instant(account.user_id, array[account.id]);
+  entry bigint;
+begin
+  perform bank.check_amount(moved);
+  if account.currency = currency then
+    rate := null;
+    entry := bank.post(account.user_id, kind, words, at, at, 'app',
+      array[account.id, bank.system_account('transfer_clearing')],
+      array[currency, currency], array[sign * moved, -sign * moved],
+      payment_id => payment, event_key => 'person:' || payment || ':' || way);
+  else
+    entry := bank.post(account.user_id, kind, words, at, at, 'app',
+      array[account.id, bank.system_account('currency_exchange'), bank.system_account('currency_exchange'),
+      bank.system_account('transfer_clearing')],
+      array[account.currency, account.currency, currency, currency],
+        array[sign * moved, -sign * moved, sign * amount, -sign * amount],
+      payment_id => payment, event_key => 'person:' || payment || ':' || way);
+  end if;
+  insert into bank.peer_legs (household_id, event_key, payment_id, way, amount, currency, account_amount,
+    account_currency, account_number,
+      counterparty, description)
+    values (account.user_id, 'person:' || payment || ':' || way, payment, way, amount, currency, moved,
+      account.currency, account.account_number,
+      person, words)
+    on conflict do nothing;
+  if way = 'out' then
+    perform bank.take_from_account(account, moved, kind, words, entry, at, merchant => left(person, 120),
+      exchange_rate => rate);
+  else
+    perform bank.put_into_account(account, moved, kind, words, entry, at, merchant => left(person, 120),
+      exchange_rate => rate);
+  end if;
+  return row(entry, at, moved, rate)::bank.person_move;
+end
+$$;
+comment on function bank.move_person_money(public.accounts, uuid, text, numeric, text, text, text, numeric) is
+  'One side of a payment between people, in its own household: out into clearing, in from there, or back. '
+  'Its key makes it happen once. Refuses: INSUF, NORAT, BADAM.';
+
+create function bank.keep_person_payment(
+  owner uuid, letter public.person_letters, direction text, state text, name text, address text,
+  account public.accounts default null, move bank.person_move default null, split_id uuid default null
+) returns public.person_payments language plpgsql volatile as $$
+declare
+  kept public.person_payments;
+  at timestamptz := coalesce(move.at, bank.now_for(owner));
+begin
+  insert into public.person_payments (user_id, letter_id, kind, direction, state, name, address, amount,
+    currency, account_id, account_amount,
+    account_currency, exchange_rate, entry_id, note, split_id, at, day, closed_at, expires_at)
+  values (owner, letter.id, letter.kind, keep_person_payment.direction, keep_person_payment.state,
+    keep_person_payment.name,
+    keep_person_payment.address, letter.amount, letter.currency, account.id, move.amount, account.currency,
+      move.rate, move.entry_id,
+    letter.note, keep_person_payment.split_id, at, bank.today_for(owner),
+      case when keep_person_payment.state <> 'pending' then at end,
+    case when keep_person_payment.state = 'pending' then letter.expires_at end)
+  returning * into kept;
+  return kept;
+end
+$$;
+comment on function bank.keep_person_payment(uuid, public.person_letters, text, text, text, text,
+  public.accounts, bank.person_move, uuid) is
+  'Writes what one side keeps of a letter.';
+
+create function bank.people_limits_of(person uuid, currency text)
+returns table (per_payment numeric, per_day numeric, used numeric)
+language sql volatile as $$
+  select 2500.00, 5000.00, coalesce(sum(p.amount), 0) from public.person_payments p
+  where p.user_id = person and p.direction = 'out' and p.state in ('pending', 'completed')
+    and p.currency = people_limits_of.currency
+    and p.day = bank.today_for(person)
+$$;
+comment on function bank.people_limits_of(uuid, text) is
+  'How much may be paid to people in this currency: at once, on one simulated day, and how much of that is '
+  'used. What came back is not counted.';
+
+create function bank.check_people_limit(person uuid, currency text, amount numeric)
+returns void language plpgsql volatile as $$
+declare
+  limits record;
+begin
+  select * into limits from bank.people_limits_of(person, currency);
+  if amount > limits.per_payment or limits.used + amount > limits.per_day then
+    perform bank.refuse('PAYLM', 'This is more than can be paid to people at once or on one day.',
+      jsonb_build_object('rule', case when amount > limits.per_payment then 'payment' else 'day' end,
+      'amount', amount, 'limit', case when amount > limits.per_payment then limits.per_payment
+      else limits.per_day end, 'used', limits.used, 'left',
+      greatest(0, least(limits.per_payment, limits.per_day - limits.used)), 'currency', currency));
+  end if;
+end
+$$;
+comment on function bank.check_people_limit(uuid, text, numeric) is
+  'Refuses (PAYLM) more than may be paid to people at once or on one simulated day.';
+
+create function public.people_limits(currency text default 'USD')
+returns table (per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile
+security definer -- the clock is private
+set search_path = '' as $$
+  select l.per_payment, l.per_day, l.used, greatest(0, l.per_day - l.used)
+    from bank.people_limits_of(bank.caller(), people_limits.currency) as l
+$$;
+comment on function public.people_limits(text) is
+  'How much the caller may pay to people, at once and today, and what is left of it.';
+grant execute on function public.people_limits(text) to authenticated;
+
+create function public.quote_person_payment(account_id uuid, amount numeric, currency text default null)
+returns table (rate numeric, account_amount numeric, account_currency text, rate_date date)
+  language plpgsql volatile
+security definer -- may have to write down a rate for a simulated day nobody has reached before
+set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  select * into account from public.accounts a where a.id = quote_person_payment.account_id
+    and a.user_id = bank.caller();
+  if account.id is null then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  perform bank.check_amount(amount);
+  rate_date := bank.today_for(account.user_id);
+  rate := bank.rate_on(coalesce(currency, account.currency), account.currency, rate_date);
+  account_amount := round(amount * rate, 2);
+  account_currency := account.currency;
+  perform bank.check_amount(account_amount);
+  return next;
+end
+$$;
+comment on function public.quote_person_payment(uuid, numeric, text) is
+  'What an amount in this currency comes to on one of the caller''s accounts today, and at which rate. Moves '
+  'nothing. Refuses: BADAM, NTFND, NORAT.';
+grant execute on function public.quote_person_payment(uuid, numeric, text) to authenticated;
+
+call bank.broadcast('public.person_letters');
+call bank.broadcast('public.person_payments');
+
+-- Paying people: two linked entries through clearing, each in its own household at its own customer's
+-- simulated now.
+--
+-- What goes to an address that has not dealt with the payer before waits there until whoever it belongs to
+-- takes it,
+-- or comes back. Between two who know each other it arrives at once.
+create function bank.write_letter(
+  sender uuid, kind text, address text, amount numeric, currency text, note text
+) returns public.person_letters language plpgsql volatile as $$
+declare
+  letter public.person_letters;
+begin
+  if exists (select from auth.users u where u.id = sender and lower(u.email) = write_letter.address) then
+    perform bank.refuse('ISYOU', 'This is your own address.');
+  end if;
+  if (select count(*) from public.person_letters l where l.user_id = sender and l.state = 'pending') >= 100
+    then
+    perform bank.refuse('LIMIT', 'You have 100 payments and requests that nobody has answered yet.',
+      jsonb_build_object('highest', 100));
+  end if;
+  insert into public.person_letters (user_id, kind, from_name, from_address, to_address, amount, currency,
+    note, expires_at)
+    values (sender, write_letter.kind, bank.name_of(sender), bank.address_of(sender), write_letter.address,
+      write_letter.amount,
+      write_letter.currency, write_letter.note, bank.now_for(sender) + interval '14 days')
+    returning * into letter;
+  return letter;
+end
+$$;
+comment on function bank.write_letter(uuid, text, text, numeric, text, text) is
+  'Sends or asks for money by e-mail address. Looks nobody up but the sender. Refuses: ISYOU, LIMIT.';
+
+create function bank.words_for(way text, name text, note text) returns text language sql immutable as $$
+  select left(case way when 'out' then 'To ' when 'in' then 'From '
+    else 'Returned: ' end || name || coalesce(': ' || note, ''), 500)
+$$;
+comment on function bank.words_for(text, text, text) is
+  'What the history of an account says of a payment between people.';
+
+create function bank.receive_letter(letter public.person_letters, receiver uuid, account public.accounts)
+returns public.person_payments
+language plpgsql volatile as $$
+declare
+  move bank.person_move := bank.move_person_money(account, letter.id, 'in', letter.amount, letter.currency,
+    letter.from_name,
+    bank.words_for('in', letter.from_name, letter.note));
+  received public.person_payments;
+begin
+  received := bank.keep_person_payment(receiver, letter, 'in', 'completed',
+    coalesce((select c.name from public.contacts c where c.user_id = receiver
+      and c.address = letter.from_address), letter.from_name),
+    letter.from_address, account, move);
+  update public.person_letters l set state = 'completed', closed_at = clock_timestamp()
+    where l.id = letter.id;
+  update public.person_payments p set state = 'completed', closed_at = bank.now_for(letter.user_id),
+    expires_at = null
+    where p.letter_id = letter.id and p.user_id = letter.user_id;
+  perform bank.acquaint(letter.user_id, receiver);
+  perform bank.keep_contact(receiver, letter.from_name, letter.from_address, letter.user_id);
+  update public.contacts c set person_id = receiver
+    where c.user_id = letter.user_id and c.address = letter.to_address and c.person_id is distinct
+      from receiver;
+  return received;
+end
+$$;
+comment on function bank.receive_letter(public.person_letters, uuid, public.accounts) is
+  'Puts what a letter brings on a locked account of the one it was sent to, and tells the sender. The letter '
+  'is held and pending.';
+
+create function public.pay_person(
+  account_id uuid, amount numeric, address text default null, currency text default null,
+    note text default null,
+  name text default null, request_id text default null
+) returns public.person_payments language plpgsql volatile
+security definer -- balances and books are written by the bank alone, on both sides
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  words text := bank.clean_words(note, 'note', 140);
+  params jsonb := jsonb_build_object('verb', 'pay_person', 'account', account_id, 'amount',
+    trim_scale(amount)::text, 'address', address,
+    'currency', currency, 'note', words);
+  answer jsonb := bank.replay(request_id, params);
+  target text;
+  receiver uuid;
+  pair public.accounts[];
+  letter public.person_letters;
+  sent public.person_payments;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.person_payments, answer);
+  end if;
+  perform bank.check_amount(amount);
+  perform from public.accounts a where a.id = pay_person.account_id and a.user_id = caller;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such account of yours.');
+  end if;
+  if currency is not null
+    and not exists (select from public.currencies c where c.code = pay_person.currency) then
+    perform bank.refuse('BADCU', 'The bank does not keep this currency.');
+  end if;
+  target := bank.clean_address(address);
+  receiver := bank.takes_at_once(caller, target);
+  begin
+    perform bank.hold_people(caller, receiver);
+  exception when sqlstate 'CLOCK' then
+    -- Their clock is being moved: it waits for them like anybody's. If it is the caller's own, this refuses.
+    receiver := null;
+    perform bank.hold_people(caller);
+  end;
+  perform bank.expire_letters(caller);
+  pair := bank.lock_people_accounts(pay_person.account_id, bank.receiving_account(receiver, null,
+    coalesce(currency, (select a.currency from public.accounts a where a.id = pay_person.account_id))));
+  perform bank.check_people_limit(caller, coalesce(currency, (pair[1]).currency), amount);
+  letter := bank.write_letter(caller, 'payment', target, amount, coalesce(currency, (pair[1]).currency),
+    words);
+  sent := bank.send_letter(letter, pair[1], name);
+  if (pair[2]).id is not null and (pair[2]).closed_at is null and receiver is not null then
+    perform bank.receive_letter(letter, receiver, pair[2]);
+    select * into sent from public.person_payments p where p.id = sent.id;
+  end if;
+  perform bank.remember(request_id, params, to_jsonb(sent));
+  return sent;
+end
+$$;
+comment on function public.pay_person(uuid, numeric, text, text, text, text, text) is
+  'Pays whoever has this e-mail address. An address that nobody has is answered like one that somebody has: '
+  'the payment waits and comes back after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, '
+  'CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
+grant execute on function public.pay_person(uuid, numeric, text, text, text, text, text) to authenticated;
+
+create function bank.send_letter(letter public.person_letters, account public.accounts, name text)
+returns public.person_payments
+language plpgsql volatile as $$
+declare
+  known text := coalesce((select c.name from public.contacts c where c.user_id = letter.user_id
+    and c.address = letter.to_address),
+    bank.clean_text(left(send_letter.name, 80)), split_part(letter.to_address, '@', 1));
+begin
+  perform bank.keep_contact(letter.user_id, known, letter.to_address, null);
+  perform bank.wake_for_letters(letter.user_id);
+  return bank.keep_person_payment(letter.user_id, letter, 'out', 'pending', known, letter.to_address, account,
+    bank.move_person_money(account, letter.id, 'out', letter.amount, letter.currency, known,
+      bank.words_for('out', known, letter.note)));
+end
+$$;
+comment on function bank.send_letter(public.person_letters, public.accounts, text) is
+  'Takes what a letter brings from a locked account of its sender and keeps it among their payments.';
+
+create function bank.hold_letter(letter_id uuid, kind text)
+returns public.person_letters language plpgsql volatile as $$
+declare
+  caller uuid := bank.caller();
+  letter public.person_letters;
+begin
+  select * into letter from public.person_letters l where l.id = hold_letter.letter_id;
+  if (letter.to_address = bank.address_of(caller) and letter.user_id <> caller
+    and letter.kind = coalesce(hold_letter.kind, letter.kind)
+    and not bank.has_blocked(caller, letter.user_id, letter.from_address)) is not true then
+    perform bank.refuse('NTFND', 'There is no such payment or request for you.');
+  end if;
+  perform bank.hold_people(caller, letter.user_id);
+  select * into letter from public.person_letters l where l.id = hold_letter.letter_id for update;
+  perform bank.check_open(letter);
+  return letter;
+end
+$$;
+comment on function bank.hold_letter(uuid, text) is
+  'A letter to the caller, held with both households until the transaction ends. Refuses: NTFND, NOTOP, '
+  'CLOCK.';
+
+create function bank.check_open(letter public.person_letters) returns void language plpgsql volatile as $$
+declare
+  state text := case when letter.state = 'pending'
+    and letter.expires_at <= bank.now_for(letter.user_id) then 'expired' else letter.state end;
+begin
+  if letter.id is null then
+    perform bank.refuse('NTFND', 'There is no such payment or request.');
+  end if;
+  if state <> 'pending' then
+    perform bank.refuse('NOTOP', 'This is no longer open.', jsonb_build_object('state', state));
+  end if;
+end
+$$;
+comment on function bank.check_open(public.person_letters) is
+  'Refuses (NOTOP) a letter that was answered, withdrawn or has expired by the clock of its sender.';
+
+create function public.take_payment(letter_id uuid, account_id uuid, request_id text default null)
+returns public.person_payments
+language plpgsql volatile
+security definer -- balances and books are written by the bank alone, on both sides
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'take_payment', 'letter', letter_id, 'account', account_id);
+  answer jsonb := bank.replay(request_id, params);
+  letter public.person_letters;
+  pair public.accounts[];
+  received public.person_payments;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.person_payments, answer);
+  end if;
+  letter := bank.hold_letter(letter_id, 'payment');
+  pair := bank.lock_people_accounts(account_id, null);
+  received := bank.receive_letter(letter, bank.caller(), pair[1]);
+  perform bank.remember(request_id, params, to_jsonb(received));
+  return received;
+end
+$$;
+comment on function public.take_payment(uuid, uuid, text) is
+  'Takes money that was sent to the caller''s address into one of their accounts. From then on, what its '
+  'sender pays arrives at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
+grant execute on function public.take_payment(uuid, uuid, text) to authenticated;
+
+-- Asking for money, and what becomes of what was sent and asked for: accepted, declined, cancelled, expired.
+create function public.ask_people(
+  account_id uuid,
+  shares jsonb default null,
+  note text default null,
+  request_id text default null
+)
+returns setof public.person_payments language plpgsql volatile
+security definer -- letters are written by the bank alone
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  words text := bank.clean_words(note, 'note', 140);
+  params jsonb := jsonb_build_object('verb', 'ask_people', 'account', account_id, 'shares', shares, 'note',
+    words);
+  answer jsonb := bank.replay(request_id, params);
+  account public.accounts;
+  share record;
+  asked public.person_payments[] := '{}';
+  split uuid := case when jsonb_array_length(shares) > 1 then gen_random_uuid() end;
+begin
+  if answer is null then
+    perform bank.hold_people(caller);
+    perform bank.expire_letters(caller);
+    account := (bank.lock_people_accounts(ask_people.account_id, null))[1];
+    if (jsonb_array_length(shares) between 1 and 20) is not true then
+      perform bank.refuse('LIMIT', 'A bill is split between 1 and 20 people.',
+        jsonb_build_object('highest', 20));
+    end if;
+    for share in select * from jsonb_to_recordset(shares) as s (address text, name text, amount numeric) loop
+      perform bank.check_amount(share.amount);
+      asked := asked
+        || bank.ask_person(account, bank.clean_address(share.address), share.name, share.amount, words,
+        split);
+    end loop;
+    answer := to_jsonb(asked);
+    perform bank.remember(request_id, params, answer);
+  end if;
+  return query select * from jsonb_populate_recordset(null::public.person_payments, answer);
+end
+$$;
+comment on function public.ask_people(uuid, jsonb, text, text) is
+  'Asks one or several people by e-mail address for money, to arrive on this account and in its currency: '
+  '[{address, name, amount}]. Moves nothing. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, '
+  'CLOCK, RQDIF.';
+grant execute on function public.ask_people(uuid, jsonb, text, text) to authenticated;
+
+create function bank.ask_person(
+  account public.accounts,
+  address text,
+  name text,
+  amount numeric,
+  note text,
+  split_id uuid
+)
+returns public.person_payments language plpgsql volatile as $$
+declare
+  known text := coalesce((select c.name from public.contacts c where c.user_id = account.user_id
+    and c.address = ask_person.address),
+    bank.clean_text(left(ask_person.name, 80)), split_part(ask_person.address, '@', 1));
+  letter public.person_letters;
+  highest numeric := (select l.per_payment
+    from bank.people_limits_of(account.user_id, account.currency) as l);
+begin
+  if amount > highest then
+    perform bank.refuse('PAYLM', 'Nobody can pay that much at once.',
+      jsonb_build_object('rule', 'payment', 'amount', amount, 'limit', highest, 'left', highest, 'currency',
+      account.currency));
+  end if;
+  letter := bank.write_letter(account.user_id, 'request', ask_person.address, amount, account.currency, note);
+  perform bank.keep_contact(account.user_id, known, ask_person.address, null);
+  perform bank.wake_for_letters(account.user_id);
+  return bank.keep_person_payment(account.user_id, letter, 'in', 'pending', known, letter.to_address,
+    account, null, ask_person.split_id);
+end
+$$;
+comment on function bank.ask_person(public.accounts, text, text, numeric, text, uuid) is
+  'Asks one person for money. Refuses: PAYLM, ISYOU, LIMIT.';
+
+create function public.accept_request(letter_id uuid, account_id uuid, request_id text default null)
+returns public.person_payments
+language plpgsql volatile
+security definer -- balances and books are written by the bank alone, on both sides
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  params jsonb := jsonb_build_object('verb', 'accept_request', 'letter', letter_id, 'account', account_id);
+  answer jsonb := bank.replay(request_id, params);
+  letter public.person_letters;
+  pair public.accounts[];
+  paid public.person_payments;
+  name text;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.person_payments, answer);
+  end if;
+  letter := bank.hold_letter(letter_id, 'request');
+  perform bank.expire_letters(caller);
+  pair := bank.lock_people_accounts(account_id, bank.receiving_account(letter.user_id,
+    (select p.account_id from public.person_payments p where p.user_id = letter.user_id
+      and p.letter_id = letter.id), letter.currency));
+  if ((pair[2]).closed_at is null and (pair[2]).id is not null) is not true then
+    perform bank.refuse('NOTOP', 'This is no longer open.', '{"state": "cancelled"}');
+  end if;
+  perform bank.check_people_limit(caller, letter.currency, letter.amount);
+  name := coalesce((select c.name from public.contacts c where c.user_id = caller
+    and c.address = letter.from_address), letter.from_name);
+  paid := bank.keep_person_payment(caller, letter, 'out', 'completed', name, letter.from_address, pair[1],
+    bank.move_person_money(pair[1], letter.id, 'out', letter.amount, letter.currency, name,
+      bank.words_for('out', name, letter.note)));
+  perform bank.receive_request(letter, caller, pair[2]);
+  perform bank.remember(request_id, params, to_jsonb(paid));
+  return paid;
+end
+$$;
+comment on function public.accept_request(uuid, uuid, text) is
+  'Pays what somebody has asked the caller for, from this account, at once. Refuses: NTFND, NOTOP, CLOSD, '
+  'INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
+grant execute on function public.accept_request(uuid, uuid, text) to authenticated;
+
+create function bank.receive_request(letter public.person_letters, payer uuid, account public.accounts)
+returns void language plpgsql volatile as $$
+declare
+  asked public.person_payments;
+  move bank.person_move;
+begin
+  select * into asked from public.person_payments p where p.user_id = letter.user_id
+    and p.letter_id = letter.id;
+  move := bank.move_person_money(account, letter.id, 'in', letter.amount, letter.currency, asked.name,
+    bank.words_for('in', asked.name, letter.note));
+  update public.person_letters l set state = 'completed', closed_at = clock_timestamp()
+    where l.id = letter.id;
+  update public.person_payments p set state = 'completed', closed_at = move.at, expires_at = null,
+    account_id = account.id,
+      account_amount = move.amount, account_currency = account.currency, exchange_rate = move.rate,
+        entry_id = move.entry_id
+    where p.id = asked.id;
+  perform bank.acquaint(letter.user_id, payer);
+  perform bank.keep_contact(payer, letter.from_name, letter.from_address, letter.user_id);
+  update public.contacts c set person_id = payer
+    where c.user_id = letter.user_id and c.address = letter.to_address and c.person_id is distinct from payer;
+end
+$$;
+comment on function bank.receive_request(public.person_letters, uuid, public.accounts) is
+  'Puts what was asked for on a locked account of the one who asked. The letter is held and pending.';
+
+create function bank.give_back(sent public.person_payments, state text, answer text default null)
+returns boolean language plpgsql volatile as $$
+declare
+  account public.accounts;
+begin
+  select * into account from public.accounts a
+    where a.id = bank.receiving_account(sent.user_id, sent.account_id, sent.currency)
+    for no key update;
+  if account.id is null or account.closed_at is not null then
+    return false;
+  end if;
+  perform bank.move_person_money(account, sent.letter_id, 'back', sent.amount, sent.currency, sent.name,
+    bank.words_for('back', sent.name, sent.note),
+      case when account.currency = sent.account_currency then sent.account_amount end);
+  update public.person_payments p set state = give_back.state, answer = give_back.answer,
+    closed_at = bank.now_for(sent.user_id), expires_at = null
+    where p.id = sent.id;
+  return true;
+end
+$$;
+comment on function bank.give_back(public.person_payments, text, text) is
+  'Gives money that nobody has taken back to its sender, to the cent. Says whether there was an account to '
+  'give it back to.';
+
+create function bank.close_letter(letter public.person_letters, state text, answer text default null)
+returns boolean language plpgsql volatile as $$
+declare
+  sent public.person_payments;
+begin
+  select * into sent from public.person_payments p where p.user_id = letter.user_id
+    and p.letter_id = letter.id;
+  if letter.kind = 'payment' then
+    if not bank.give_back(sent, close_letter.state, answer) then
+      return false;
+    end if;
+  else
+    update public.person_payments p set state = close_letter.state, answer = close_letter.answer,
+      closed_at = bank.now_for(letter.user_id),
+      expires_at = null where p.id = sent.id;
+  end if;
+  update public.person_letters l set state = close_letter.state, closed_at = clock_timestamp()
+    where l.id = letter.id;
+  return true;
+end
+$$;
+comment on function bank.close_letter(public.person_letters, text, text) is
+  'Ends a held, pending letter without anybody receiving it; its money goes back. Says whether it could.';
+
+create function public.decline_letter(letter_id uuid, note text default null, request_id text default null)
+returns void language plpgsql volatile
+security definer -- balances and books are written by the bank alone, on both sides
+set search_path = '' as $$
+declare
+  words text := bank.clean_words(note, 'note', 140);
+  params jsonb := jsonb_build_object('verb', 'decline_letter', 'letter', letter_id);
+  letter public.person_letters;
+begin
+  if bank.replay(request_id, params) is not null then
+    return;
+  end if;
+  letter := bank.hold_letter(letter_id, null);
+  if not bank.close_letter(letter, 'declined', words) then
+    perform bank.refuse('CLOSD',
+      'It cannot go back now: its sender has no account for it. It goes back by itself.');
+  end if;
+  perform bank.keep_person_payment(bank.caller(), letter,
+    case letter.kind when 'payment' then 'in' else 'out' end, 'declined',
+    coalesce((select c.name from public.contacts c where c.user_id = bank.caller()
+      and c.address = letter.from_address), letter.from_name),
+    letter.from_address);
+  perform bank.remember(request_id, params, '{}');
+end
+$$;
+comment on function public.decline_letter(uuid, text, text) is
+  'Declines a request, or money that was sent, which then goes back. A declined request moves no money. '
+  'Refuses: NTFND, NOTOP, BADTX, CLOCK.';
+grant execute on function public.decline_letter(uuid, text, text) to authenticated;
+
+create function bank.hold_own_letter(letter_id uuid)
+returns public.person_letters language plpgsql volatile as $$
+declare
+  caller uuid := bank.caller();
+  letter public.person_letters;
+begin
+  perform bank.hold_people(caller);
+  select * into letter from public.person_letters l where l.id = hold_own_letter.letter_id
+    and l.user_id = caller for update;
+  perform bank.check_open(letter);
+  return letter;
+end
+$$;
+comment on function bank.hold_own_letter(uuid) is
+  'A letter that the caller sent, held until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
+
+create function public.cancel_letter(letter_id uuid, request_id text default null)
+returns void language plpgsql volatile
+security definer -- balances and books are written by the bank alone
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'cancel_letter', 'letter', letter_id);
+begin
+  if bank.replay(request_id, params) is not null then
+    return;
+  end if;
+  if not bank.close_letter(bank.hold_own_letter(letter_id), 'cancelled') then
+    perform bank.refuse('CLOSD',
+      'There is no account of yours that the money could go back to. Open one first.');
+  end if;
+  perform bank.remember(request_id, params, '{}');
+end
+$$;
+comment on function public.cancel_letter(uuid, text) is
+  'Takes back a payment that nobody has taken yet, or a request that nobody has answered. Refuses: NTFND, '
+  'NOTOP, CLOSD, CLOCK.';
+grant execute on function public.cancel_letter(uuid, text) to authenticated;
+
+create function public.remind_request(letter_id uuid) returns void language plpgsql volatile
+security definer -- letters are written by the bank alone
+set search_path = '' as $$
+declare
+  letter public.person_letters := bank.hold_own_letter(letter_id);
+  today date := bank.today_for(letter.user_id);
+begin
+  if letter.kind <> 'request' then
+    perform bank.refuse('NTFND', 'There is no such request of yours.');
+  end if;
+  update public.person_payments p set reminded_on = today
+    where p.user_id = letter.user_id and p.letter_id = letter.id and p.reminded_on is distinct
+      from today and p.day < today;
+  if not found then
+    perform bank.refuse('TSOON', 'You can remind somebody once a day.');
+  end if;
+  update public.person_letters l set reminders = l.reminders + 1 where l.id = letter.id;
+end
+$$;
+comment on function public.remind_request(uuid) is
+  'Reminds of a request, once a simulated day, from the day after it. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
+grant execute on function public.remind_request(uuid) to authenticated;
+
+create function public.block_sender(letter_id uuid) returns void language plpgsql volatile
+security definer -- who sent a letter is looked up for the one it was sent to
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  letter public.person_letters;
+begin
+  select * into letter from public.person_letters l where l.id = block_sender.letter_id;
+  if (letter.to_address = bank.address_of(caller) and letter.user_id <> caller) is not true then
+    perform bank.refuse('NTFND', 'There is no such payment or request for you.');
+  end if;
+  update public.contacts c set blocked = true
+    where c.user_id = caller and (c.person_id = letter.user_id or c.address = letter.from_address);
+  if not found then
+    insert into public.contacts (user_id, name, address, person_id, blocked)
+      values (caller, left(letter.from_name, 80), letter.from_address, letter.user_id, true);
+  end if;
+end
+$$;
+comment on function public.block_sender(uuid) is
+  'Blocks whoever sent this: nothing of theirs shows any more, and they are not told. Refuses: NTFND, LIMIT.';
+grant execute on function public.block_sender(uuid) to authenticated;
+
+-- What nobody answers ends by the simulated clock of the one who sent it.
+create function bank.expire_letters(person uuid) returns void language plpgsql volatile as $$
+declare
+  letter public.person_letters;
+begin
+  for letter in select * from public.person_letters l
+    where l.user_id = person and l.state = 'pending'
+      and l.expires_at <= bank.now_for(person) order by l.id for update
+  loop
+    -- Where there is no account that could take it back, it waits until there is one.
+    perform bank.close_letter(letter, 'expired');
+  end loop;
+end
+$$;
+comment on function bank.expire_letters(uuid) is
+  'Ends what was not answered within 14 simulated days; its money goes back. Under the household''s lock or '
+  'clock.';
+
+create function bank.wake_for_letters(person uuid) returns void language sql volatile as $$
+  -- Whoever holds the clock's row looks here again when their step ends, so nobody waits for it.
+  update bank.clocks k set due_at = least(k.due_at, (
+      select min(l.expires_at) - c.clock_offset from public.person_letters l, public.customers c
+      where c.id = person and l.user_id = person and l.state = 'pending'
+        and l.expires_at > bank.now_for(person) group by c.clock_offset))
+  where k.household_id in (select held.household_id from bank.clocks held
+    where held.household_id = person for update skip locked)
+$$;
+comment on function bank.wake_for_letters(uuid) is
+  'Lets the schedule look at a household when the next of its letters expires.';
+
+-- Payments with other customers outlast a return to a checkpoint. Every leg of such a payment is recorded
+-- here, apart from
+-- the ledger of the household, which a return replaces. After the return, the legs made since the checkpoint
+-- are posted again.
+create table bank.peer_legs (
+  household_id uuid not null references public.customers on delete cascade,
+  event_key text not null,
+  payment_id uuid not null,
+  way text not null,
+  amount bank.money not null,
+  currency text not null,
+  account_amount bank.money not null,
+  account_currency text not null,
+  account_number text,
+  counterparty text,
+  description text,
+  payment jsonb,
+  recorded_at timestamptz not null default clock_timestamp(),
+  primary key (household_id, event_key)
+);
+create index peer_legs_payment_id_idx on bank.peer_legs (payment_id, household_id);
+alter table bank.peer_legs enable row level security;
+comment on table bank.peer_legs is
+  'One side of each payment between customers: out to clearing, in from clearing, or back to the sender.';
+comment on column bank.peer_legs.event_key is
+  'The key of its journal entry: each leg is in the ledger of a household at most once.';
+comment on column bank.peer_legs.account_number is
+  'The account on which it was first posted. Numbers outlast a return; ids do not.';
+comment on column bank.peer_legs.payment is 'The customer''s record of the payment, once it was completed.';
+comment on column bank.peer_legs.recorded_at is
+  'Real time: a return posts again what was recorded after its checkpoint.';
+
+create function bank.record_peer_payment() returns trigger language plpgsql
+security definer -- legs are private
+set search_path = '' as $$
+begin
+  update bank.peer_legs l set payment = to_jsonb(new) - '{id,entry_id}'::text[]
+    where l.payment_id = new.letter_id and l.household_id = new.user_id and l.way = new.direction;
+  return null;
+end
+$$;
+comment on function bank.record_peer_payment() is 'Keeps the record of a completed payment with its leg.';
+
+create trigger record_peer_payment after insert or update on public.person_payments
+  for each row when (new.state = 'completed') execute function bank.record_peer_payment();
+
+create function bank.clearing_of(household uuid) returns jsonb language sql stable as $$
+  -- Its legs in clearing less its open transfers: what other households have already received, or have sent.
+  select coalesce(jsonb_object_agg(net.currency, net.amount), '{}') from (
+    select moved.currency, sum(moved.amount) as amount from (
+      select p.currency, p.amount from bank.postings p join bank.entries e on e.id = p.entry_id
+        where p.ledger_id = bank.system_account('transfer_clearing') and e.household_id = household
+      union all
+      select l.currency, -l.amount from public.person_letters l
+        where l.user_id = household and l.kind = 'payment' and l.state = 'pending') as moved
+    group by moved.currency having sum(moved.amount) <> 0) as net
+$$;
+comment on function bank.clearing_of(uuid) is
+  'Returns what the settled payments of a household add up to in clearing, by currency.';
+
+create function bank.settle_clearing(household uuid, before jsonb)
+returns void language plpgsql volatile as $$
+declare
+  gap record;
+  after jsonb := bank.clearing_of(household);
+begin
+  for gap in
+    select c.currency,
+      coalesce((before ->> c.currency)::numeric, 0) - coalesce((after ->> c.currency)::numeric, 0) as amount
+    from (select jsonb_object_keys(before) union select jsonb_object_keys(after)) as c (currency) order by 1
+  loop
+    continue when gap.amount = 0;
+    perform bank.post(null, 'clearing_settlement', 'Payments of a household that was replaced or erased',
+      clock_timestamp(), clock_timestamp(),
+      'system', array[bank.system_account('transfer_clearing'), bank.system_account('closed_accounts')],
+        array[gap.currency, gap.currency], array[gap.amount, -gap.amount]);
+  end loop;
+end
+$$;
+comment on function bank.settle_clearing(uuid, jsonb) is
+  'Takes over in the bank''s own ledger what a replaced or erased household had in clearing, so that '
+  'clearing equals open transfers.';
+
+create function bank.peer_legs_since(household uuid, since timestamptz)
+returns setof bank.peer_legs language sql stable as $$
+  -- A payment that came back, or that nobody has accepted yet, is settled with its letter.
+  select l.* from bank.peer_legs l
+  where l.household_id = household and l.recorded_at > since and l.way in ('in', 'out')
+    and not exists (select from bank.peer_legs back where back.household_id = household
+      and back.payment_id = l.payment_id and back.way = 'back')
+    and not exists (select from public.person_letters open where open.id = l.payment_id
+      and open.state <> 'completed')
+    and not exists (select from bank.entries e where e.household_id = household and e.event_key = l.event_key)
+  order by l.way, l.recorded_at, l.event_key
+$$;
+comment on function bank.peer_legs_since(uuid, timestamptz) is
+  'Returns the payments to and from other customers that a household has made since an instant and that are '
+  'not in its ledger, incoming ones first.';
+
+create function bank.peer_leg_account(leg bank.peer_legs) returns public.accounts language sql volatile as $$
+  select a.* from public.accounts a
+  where a.user_id = leg.household_id and a.closed_at is null and a.currency = leg.account_currency
+  order by a.account_number = leg.account_number desc nulls last, a.balance desc, a.id
+    limit 1 for no key update
+$$;
+comment on function bank.peer_leg_account(bank.peer_legs) is
+  'Returns the account on which a payment is posted again: the one it was made from or to, else the largest '
+  'in its currency.';
+
+create function bank.post_peer_leg(leg bank.peer_legs, account public.accounts)
+returns void language plpgsql volatile as $$
+declare
+  move bank.person_move := bank.move_person_money(account, leg.payment_id, leg.way, leg.amount, leg.currency,
+    leg.counterparty,
+    leg.description, leg.account_amount);
+  payment public.person_payments;
+begin
+  delete from public.person_payments p where p.user_id = leg.household_id and p.letter_id = leg.payment_id;
+  payment := jsonb_populate_record(null::public.person_payments, leg.payment);
+  payment.id := gen_random_uuid();
+  payment.account_id := account.id;
+  payment.entry_id := move.entry_id;
+  payment.at := move.at;
+  payment.closed_at := move.at;
+  payment.day := bank.today_for(leg.household_id);
+  if payment.letter_id is not null then
+    insert into public.person_payments select payment.*;
+  end if;
+end
+$$;
+comment on function bank.post_peer_leg(bank.peer_legs, public.accounts) is
+  'Posts a payment between customers again in the household to which its customer returned. Refuses: INSUF.';
+
+create function bank.reapply_peer_payments(household uuid, since timestamptz)
+returns integer language plpgsql volatile as $$
+declare
+  leg bank.peer_legs;
+  account public.accounts;
+  legs bank.peer_legs[] := array(select l from bank.peer_legs_since(household, since) as l);
+  uncovered boolean := false;
+begin
+  foreach leg in array legs loop
+    account := bank.peer_leg_account(leg);
+    begin
+      if account.id is null then
+        perform bank.refuse('INSUF', 'There is no account for it.');
+      end if;
+      perform bank.post_peer_leg(leg, account);
+    exception when sqlstate 'INSUF' then
+      uncovered := true;
+    end;
+  end loop;
+  if uncovered then
+    perform bank.refuse_return(legs);
+  end if;
+  return cardinality(legs);
+end
+$$;
+comment on function bank.reapply_peer_payments(uuid, timestamptz) is
+  'Posts the payments to and from other customers made since an instant again, right after the restored '
+  'state. Refuses (INSUF, with the list) when its balances do not cover them.';
+
+create function bank.refuse_return(legs bank.peer_legs[]) returns void language plpgsql stable as $$
+begin
+  perform bank.refuse('INSUF',
+    'You can''t return to this checkpoint: its balance does not cover the payments that you have made to '
+      'other customers since. ' || (
+      select string_agg(format('%s %s %s', bank.money_words(l.account_amount, l.account_currency),
+        case l.way when 'out' then 'to' else 'from' end, coalesce(l.counterparty, 'another customer')),
+        ', ' order by l.recorded_at) from unnest(legs) as l) || '.',
+    jsonb_build_object('payments', (
+      select jsonb_agg(jsonb_build_object('direction', l.way, 'name', l.counterparty,
+        'amount', l.account_amount, 'currency', l.account_currency, 'day', l.payment ->> 'day') order by l.recorded_at)
+      from unnest(legs) as l)));
+end
+$$;
+comment on function bank.refuse_return(bank.peer_legs[]) is
+  'Refuses (INSUF) a return to a checkpoint and lists the payments that it does not cover.';

@@ -1,0 +1,452 @@
+set check_function_bodies = off;
+
+-- How customers want to be told, where that is not as it is for everybody. Not part of what is lived:
+-- returning to a
+-- checkpoint leaves it as it is, so an account is named by its id alone, which is the same after it has come
+-- back.
+create table public.notification_preferences (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  about text not null check (
+    about in ('low_balance', 'credit_limit', 'payment_due', 'loan_approved', 'large_transaction',
+    'deposit_landed',
+    'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone', 'budget_near',
+      'budget_passed', 'statement_ready',
+    'application_decided', 'dispute_decided', 'interest_posted', 'rate_reset', 'price_rise', 'people')),
+  item_id uuid,
+  enabled boolean not null,
+  threshold numeric,
+  constraint notification_preferences_user_id_about_item_id_key unique nulls not distinct (user_id, about,
+    item_id),
+  constraint notification_preferences_threshold_check check (case about
+    when 'low_balance' then threshold between 0 and 999999999.99 and threshold = round(threshold, 2)
+    when 'large_transaction' then threshold between 0.01 and 999999999.99 and threshold = round(threshold, 2)
+    when 'credit_limit' then threshold between 1 and 100 and threshold = round(threshold)
+    when 'payment_due' then threshold between 0 and 30 and threshold = round(threshold)
+    else threshold is null end)
+);
+comment on table public.notification_preferences is
+  'How customers want to be told, where that differs from how everybody is.';
+comment on column public.notification_preferences.about is
+  'What would be told: a low balance, a statement that is ready …';
+comment on column public.notification_preferences.item_id is
+  'The account or card it is for; null for all of them that have no row of their own.';
+comment on column public.notification_preferences.threshold is
+  'low_balance, large_transaction: an amount in the currency of the account; credit_limit: percent of the '
+  'limit; payment_due: days; else null. Null there too: as for everybody.';
+
+alter table public.notification_preferences enable row level security;
+create policy "customers read how they want to be told" on public.notification_preferences for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers say how they want to be told" on public.notification_preferences for insert
+  to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "customers change how they want to be told" on public.notification_preferences for update
+  to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers go back to being told like everybody" on public.notification_preferences for delete
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (user_id, about, item_id, enabled, threshold), update (enabled, threshold), delete
+  on public.notification_preferences to authenticated, service_role;
+call bank.broadcast('public.notification_preferences');
+
+create function bank.check_notification_preference() returns trigger language plpgsql
+security definer -- looks whether the account or card is the customer's, whoever writes
+set search_path = '' as $$
+begin
+  if new.item_id is not null
+    and not exists (select from public.accounts a where a.id = new.item_id and a.user_id = new.user_id)
+    and not exists (select from public.credit_cards c where c.id = new.item_id and c.user_id = new.user_id)
+      then
+    perform bank.refuse('NTFND', 'This account no longer exists.');
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_notification_preference() is
+  'Refuses to keep how to be told of what is not the customer''s (NTFND).';
+
+create trigger check_notification_preference before insert on public.notification_preferences
+  for each row execute function bank.check_notification_preference();
+
+create function public.set_notification_preference(
+  about text default null,
+  enabled boolean default true,
+  item_id uuid default null,
+  threshold numeric default null
+)
+returns public.notification_preferences language sql volatile set search_path = '' as $$
+  insert into public.notification_preferences as p (user_id, about, item_id, enabled, threshold)
+    values (auth.uid(), set_notification_preference.about, set_notification_preference.item_id,
+      set_notification_preference.enabled,
+      set_notification_preference.threshold)
+  on conflict on constraint notification_preferences_user_id_about_item_id_key
+    do update set enabled = excluded.enabled, threshold = excluded.threshold
+  returning *
+$$;
+comment on function public.set_notification_preference(text, boolean, uuid, numeric) is
+  'Whether the caller is told of something, from which threshold on, for all accounts and cards or for one. '
+  'Refuses: NTFND.';
+grant execute on function public.set_notification_preference(text, boolean, uuid, numeric) to authenticated;
+
+create function bank.is_told(household uuid, about text, item_id uuid)
+returns boolean language sql stable as $$
+  select coalesce(
+    (select p.enabled from public.notification_preferences p
+      where p.user_id = household and p.about = is_told.about
+        and (p.item_id = is_told.item_id or p.item_id is null)
+      order by p.item_id nulls last limit 1),
+    is_told.about not in ('interest_posted', 'large_transaction'))
+$$;
+comment on function bank.is_told(uuid, text, uuid) is
+  'Whether a customer wants to hear of something, about an account or card or at all. Interest and large '
+  'transactions are told only to who asks.';
+
+-- What happened that a customer wants to hear of. Nothing is kept for it: it is read off the books each time.
+-- One shape for all: what it is, what it is grouped by, the account or card whose preferences count, its
+-- name, when, in words.
+create type bank.news_item as (kind text, item text, place uuid, event_key text, at timestamptz,
+  message text, path text);
+
+create function bank.news_of_accounts(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  with moved as materialized (
+    select t.*, a.name as account, e.event_key from public.transactions t
+      join public.accounts a on a.id = t.account_id
+      left join bank.entries e on e.id = t.entry_id
+    where t.user_id = household and t.date > since
+  )
+  select 'deposit_landed', split_part(m.event_key, ':', 1), m.account_id, m.event_key, m.date,
+    format('%s of %s arrived in %s.', coalesce(m.description, 'An auto deposit'),
+      bank.money_words(m.amount, m.currency), m.account), '/auto-deposit'
+  from moved m where m.kind = 'auto_deposit' and m.event_key is not null
+  union all
+  select 'interest_posted', m.account_id::text, m.account_id, m.event_key, m.date,
+    format('%s earned %s of interest.', m.account, bank.money_words(m.amount, m.currency)),
+      '/dashboard/accounts/' || m.account_id
+  from moved m where m.kind = 'interest' and m.direction = 'in' and m.event_key is not null
+  union all
+  select 'large_transaction', m.account_id::text, m.account_id, 'transaction:' || m.id, m.date,
+    format(case m.direction when 'in' then '%s came into %s%s.'
+      else '%s left %s%s.' end, bank.money_words(m.amount, m.currency), m.account,
+      coalesce(': ' || coalesce(m.merchant, m.description), '')), '/dashboard/accounts/' || m.account_id
+  from moved m cross join lateral (select p.threshold from public.notification_preferences p
+    where p.user_id = household and p.about = 'large_transaction'
+      and (p.item_id = m.account_id or p.item_id is null)
+    order by p.item_id nulls last limit 1) as p
+  where m.amount > p.threshold and m.kind not in ('transfer', 'opening', 'adjustment', 'currency_change')
+$$;
+comment on function bank.news_of_accounts(uuid, timestamptz) is
+  'Auto deposits that landed, interest that was posted and large movements on accounts since an instant.';
+
+create function bank.news_of_trouble(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select case h.kind when 'deposit_failed' then 'payment_failed' when 'pay_missed' then 'payment_failed'
+    when 'delinquent' then 'payment_missed' else h.kind end,
+    coalesce(h.subject, h.event_key), c.id, h.event_key, h.at,
+    case when h.kind = 'pay_missed' then h.description || ' did not come' else h.description end || '.'
+      || case
+      when h.facts ->> 'reason' = 'closed' then ' One of its accounts is closed.'
+      when h.kind = 'payment_failed' and h.facts ? 'available' and h.facts ? 'amount'
+        and d.currency is not null then format(' %s was due, %s was there.',
+        bank.money_words((h.facts ->> 'amount')::numeric / 100, d.currency),
+          bank.money_words((h.facts ->> 'available')::numeric / 100, d.currency))
+      else '' end,
+    case when c.id is not null then '/credit-cards' when l.id is not null then '/loans'
+      when m.id is not null then '/mortgages'
+      when p.id is not null then '/scheduled-payments'
+        when h.kind in ('deposit_failed', 'pay_missed') then '/auto-deposit' else '/transactions' end
+  from public.happenings h
+    left join public.credit_cards c on c.id::text = h.subject and c.user_id = household
+    left join public.loans l on l.id::text = h.subject and l.user_id = household
+    left join public.mortgages m on m.id::text = h.subject and m.user_id = household
+    left join public.scheduled_payments p on p.id::text = h.subject and p.user_id = household
+    left join public.accounts a on a.id = p.account_id
+    cross join lateral (select coalesce(a.currency, c.currency, l.currency, m.currency) as currency) as d
+  where h.user_id = household and h.at > since
+    and h.kind in ('payment_failed', 'deposit_failed', 'pay_missed', 'payment_missed', 'delinquent', 'shock')
+$$;
+comment on function bank.news_of_trouble(uuid, timestamptz) is
+  'What failed, was missed or struck since an instant, in the words in which it was written down.';
+
+create function bank.news_of_decisions(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select 'statement_ready', c.id::text, c.id, h.event_key, h.at,
+    format('The %s statement is ready: %s, due on %s.', c.name,
+      bank.money_words(s.closing_balance, c.currency), to_char(s.due_date, 'MM/DD/YYYY')), '/credit-cards'
+  from public.happenings h join public.credit_cards c on c.id::text = h.subject and c.user_id = household
+    join public.card_statements s on s.card_id = c.id and s.to_date = (h.facts ->> 'to')::date
+  where h.user_id = household and h.at > since and h.kind = 'statement'
+    and (s.closing_balance <> 0 or s.charges <> 0 or s.payments <> 0)
+  union all
+  select 'application_decided', l.id::text, null::uuid, l.id || ':' || l.status, l.decided_at,
+    format(case l.status when 'countered' then 'Your application for %s has an offer of other terms.'
+      else 'Your application for %s was declined. The reasons are with it.' end,
+      bank.money_words(l.loan_amount, 'USD')), '/applications'
+  from public.loan_applications l where l.user_id = household and l.decided_at > since
+    and l.status in ('countered', 'declined')
+  union all
+  select 'dispute_decided', d.id::text, d.card_id, d.id || ':' || d.status, d.decided_at,
+    format('Your dispute of %s%s was decided %s.',
+    bank.money_words(d.amount, d.currency), coalesce(' at ' || d.merchant, ''),
+      case d.status when 'won' then 'for you: the money stays yours' else 'against you' end),
+    '/credit-cards'
+  from public.card_disputes d where d.user_id = household and d.decided_at > since
+    and d.status in ('won', 'lost')
+  union all
+  select 'rate_reset', m.id::text, null::uuid, h.event_key, h.at,
+    format('%s went from %s%% to %s%%, its payment from %s to %s a month.', m.name,
+      to_char((h.facts ->> 'from')::numeric, 'FM990.00'), to_char((h.facts ->> 'to')::numeric, 'FM990.00'),
+      bank.money_words((h.facts ->> 'payment_before')::numeric / 100, m.currency),
+        bank.money_words((h.facts ->> 'payment')::numeric / 100, m.currency)), '/mortgages'
+  from public.happenings h join public.mortgages m on m.id::text = h.subject and m.user_id = household
+  where h.user_id = household and h.at > since and h.kind = 'rate_reset'
+$$;
+comment on function bank.news_of_decisions(uuid, timestamptz) is
+  'Statements that are ready, decisions about applications and disputes, and new rates of mortgages since an '
+  'instant. An approval has an alert of its own.';
+
+create function bank.news_of_goals(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select 'goal_reached', g.id::text, null::uuid, g.id || ':reached:' || g.target, g.reached_at,
+    format('%s is reached: %s saved.', g.name, bank.money_words(g.target, g.currency)), '/goals'
+  from public.goals g where g.user_id = household and g.reached_at > since and g.status <> 'archived'
+  union all
+  select 'goal_milestone', g.id::text, null::uuid, g.id || ':' || percent,
+    least((d.day + 1)::timestamp at time zone c.time_zone, clock_timestamp() + c.clock_offset),
+    format('%s is %s%% of the way to %s.', g.name, percent, bank.money_words(g.target, g.currency)), '/goals'
+  from public.customers c join public.goals g on g.user_id = c.id and g.status in ('active', 'paused')
+    and g.reached_at is null
+    cross join lateral (select days.day, days.saved, lag(days.saved) over (order by days.day) as before
+      from bank.goal_days(g, c.time_zone) as days) as d
+    cross join lateral (select max(p.percent) as percent from unnest(array[25, 50, 75]) as p (percent)
+      where d.before < g.target * p.percent / 100 and d.saved >= g.target * p.percent / 100
+        and d.saved < g.target) as passed
+  where c.id = household and (d.day + 1)::timestamp at time zone c.time_zone > since
+    and passed.percent is not null
+$$;
+comment on function bank.news_of_goals(uuid, timestamptz) is
+  'Goals that were reached, and those that passed a quarter, half or three quarters of the way since an '
+  'instant.';
+
+create function bank.news_of_prices(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  with charged as (
+    select coalesce(nullif(btrim(t.merchant), ''), t.description) as name, t.date as at, t.amount,
+      t.currency, t.account_id as place
+    from public.transactions t where t.user_id = household and t.date > since - interval '100 days'
+      and t.direction = 'out' and t.kind in ('withdrawal', 'payment')
+    union all
+    select coalesce(nullif(btrim(e.merchant), ''), e.description), e.value_at, -p.amount, p.currency, l.id
+    from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id
+      join bank.entries e on e.id = p.entry_id
+    where l.household_id = household and l.product = 'card' and e.household_id = household
+      and e.kind = 'card_charge' and p.amount < 0
+      and e.value_at > since - interval '100 days'
+  ), compared as (
+    select c.*, lag(c.amount) over charges as before, lag(c.amount, 2) over charges as earlier,
+      lag(c.at) over charges as last_at,
+      lag(c.at, 2) over charges as earlier_at
+    from charged c where c.name is not null
+    window charges as (partition by lower(c.name), c.currency, c.place order by c.at)
+  )
+  select 'price_rise', lower(c.name), c.place, 'price:' || lower(c.name) || ':' || c.at::date, c.at,
+    format('%s went from %s to %s a month.', c.name, bank.money_words(c.before, c.currency),
+      bank.money_words(c.amount, c.currency)), '/analytics'
+  from compared c
+  -- Asked twice in a row it was a price; what differs each time, or comes oftener than monthly, is none.
+  where c.at > since and c.before = c.earlier and c.amount > c.before
+    and c.at - c.last_at between interval '25 days' and interval '35 days'
+    and c.last_at - c.earlier_at between interval '25 days' and interval '35 days'
+$$;
+comment on function bank.news_of_prices(uuid, timestamptz) is
+  'What was charged monthly at a settled price and was dearer since an instant.';
+
+create function bank.news(household uuid, since timestamptz, seen timestamptz)
+returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
+  language sql stable as $$
+  with happened as (
+    select * from bank.news_of_accounts(household, since)
+    union all select * from bank.news_of_trouble(household, since)
+    union all select * from bank.news_of_decisions(household, since)
+    union all select * from bank.news_of_goals(household, since)
+    union all select * from bank.news_of_prices(household, since)
+  ), wanted as (
+    select h.* from happened h
+      join (select distinct w.kind, w.place from happened w) as told on told.kind = h.kind
+        and told.place is not distinct from h.place
+        and bank.is_told(household, told.kind, told.place)
+  )
+  select distinct on (w.kind, w.item) w.kind, w.item, w.event_key, w.at, w.message, w.path,
+    greatest(0, count(*) filter (where w.at > seen) over (partition by w.kind, w.item) - 1)
+  from wanted w order by w.kind, w.item, w.at desc, w.event_key desc
+$$;
+comment on function bank.news(uuid, timestamptz, timestamptz) is
+  'The latest of each kind of news about each item since an instant, and how many others like it there are '
+  'that were not seen.';
+
+create function public.my_news(since timestamptz default null, seen timestamptz default null)
+returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
+  language plpgsql volatile
+security definer -- reads what the engine wrote about the caller
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  now timestamptz := bank.now_for(household);
+  -- What is over a week old is history to who comes for the first time.
+  earliest timestamptz := greatest(least(my_news.since, now - interval '7 days'), now - interval '50 years');
+begin
+  return query select n.kind, n.item, n.event_key, n.at, n.message, n.path, n.others
+    from bank.news(household, earliest, coalesce(my_news.seen, earliest)) n order by n.at desc, n.event_key
+      limit 200;
+end
+$$;
+comment on function public.my_news(timestamptz, timestamptz) is
+  'What happened to the caller by itself since an instant, or within a week: the latest of each kind about '
+  'each item, with how many others like it came after `seen`. Follows how they want to be told.';
+grant execute on function public.my_news(timestamptz, timestamptz) to authenticated;
+comment on type bank.news_item is 'A piece of news before it is grouped.';
+
+-- Browsers that want to be told while no page is open. An endpoint is a browser's; who signs in there takes
+-- it over.
+create table public.push_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  endpoint text not null unique check (char_length(endpoint) between 10 and 1000 and endpoint ~ '^https?://'),
+  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}=?$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}(==)?$'),
+  told_until timestamptz not null,
+  created_at timestamptz not null default now()
+);
+create index push_subscriptions_user_id_idx on public.push_subscriptions (user_id);
+comment on table public.push_subscriptions is 'Browsers in which customers are told while no page is open.';
+comment on column public.push_subscriptions.endpoint is
+  'Where the browser''s push service takes messages for it.';
+comment on column public.push_subscriptions.p256dh is
+  'The browser''s public key: what is sent can be read there alone.';
+comment on column public.push_subscriptions.auth is
+  'The secret that the browser shares with who may write to it.';
+comment on column public.push_subscriptions.told_until is
+  'The simulated instant up to which it was told. Only the bank writes it.';
+comment on column public.push_subscriptions.created_at is 'Real time.';
+
+alter table public.push_subscriptions enable row level security;
+create policy "customers read their own push subscriptions" on public.push_subscriptions for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers end their own push subscriptions" on public.push_subscriptions for delete
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select (id, user_id, endpoint, created_at), delete on public.push_subscriptions to authenticated;
+grant select, delete on public.push_subscriptions to service_role;
+
+create function bank.is_push_endpoint(endpoint text)
+returns boolean language sql immutable parallel safe as $$
+  select endpoint ~ ('^https://(fcm\.googleapis\.com|([a-z0-9_-]+\.)*'
+    || '(push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com))/[!-~]*$')
+$$;
+comment on function bank.is_push_endpoint(text) is
+  'Returns whether an address belongs to a push service that browsers use. The sender checks the same list '
+  'before it connects.';
+
+create function public.subscribe_to_push(endpoint text, p256dh text, auth text)
+returns uuid language plpgsql volatile
+security definer -- a browser that somebody else used before changes hands
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  kept uuid;
+begin
+  if not coalesce(bank.is_push_endpoint(endpoint), false) then
+    perform bank.refuse('BADEP', 'This is not the address of a push service that Sandbank can use.');
+  end if;
+  perform bank.ensure_customer(household);
+  if (select count(*) from public.push_subscriptions s where s.user_id = household
+    and s.endpoint <> subscribe_to_push.endpoint) >= 20 then
+    perform bank.refuse('LIMIT', 'Twenty browsers are told already. Turn one of them off first.',
+      jsonb_build_object('highest', 20));
+  end if;
+  insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, told_until)
+    values (household, subscribe_to_push.endpoint, subscribe_to_push.p256dh, subscribe_to_push.auth,
+      bank.now_for(household))
+  on conflict on constraint push_subscriptions_endpoint_key do update
+    set user_id = excluded.user_id, p256dh = excluded.p256dh,
+    auth = excluded.auth, told_until = case when s.user_id = excluded.user_id then s.told_until
+      else excluded.told_until end
+  returning id into kept;
+  return kept;
+end
+$$;
+comment on function public.subscribe_to_push(text, text, text) is
+  'The caller is told in this browser while no page is open, from now on; whoever it told before no longer '
+  'is. Refuses: BADEP, LIMIT.';
+grant execute on function public.subscribe_to_push(text, text, text) to authenticated;
+
+create function bank.last_happened(household uuid) returns timestamptz language sql stable as $$
+  select greatest(
+    (select e.at from bank.entries e where e.household_id = household order by e.id desc limit 1),
+    (select h.at from public.happenings h where h.user_id = household order by h.at desc, h.id desc limit 1),
+    (select max(l.decided_at) from public.loan_applications l where l.user_id = household),
+    (select max(d.decided_at) from public.card_disputes d where d.user_id = household),
+    (select max(g.reached_at) from public.goals g where g.user_id = household))
+$$;
+comment on function bank.last_happened(uuid) is
+  'The simulated instant of the latest that happened to a household; null when nothing has.';
+
+create function public.claim_push_news(most integer default 500)
+returns table (subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb)
+  language plpgsql volatile
+security definer -- reads what happened to whole households, for the sender
+set search_path = '' as $$
+begin
+  -- After a return to an earlier moment it begins anew there.
+  update public.push_subscriptions s set told_until = clock_timestamp() + c.clock_offset
+    from public.customers c where c.id = s.user_id and s.told_until > clock_timestamp() + c.clock_offset;
+  return query
+    with due as materialized (
+      select s.id, s.user_id, s.told_until, last.at from public.push_subscriptions s cross
+        join lateral (select bank.last_happened(s.user_id) as at) as last
+      where last.at > s.told_until order by s.told_until
+        limit least(greatest(most, 1), 1000) for update of s skip locked
+    ), told as materialized (
+      -- A milestone has a day and no instant: it waits for the page.
+      select d.id, d.at,
+        (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'message', n.message, 'path', n.path,
+          'others', n.others) order by n.at desc), '[]')
+            from bank.news(d.user_id, d.told_until, d.told_until) n where n.kind <> 'goal_milestone') as items
+      from due d
+    ), marked as (
+      update public.push_subscriptions s set told_until = t.at from told t where s.id = t.id
+        returning s.id, s.endpoint, s.p256dh, s.auth
+    )
+    select m.id, m.endpoint, m.p256dh, m.auth, t.items from marked m join told t on t.id = m.id
+      where t.items <> '[]'::jsonb;
+end
+$$;
+comment on function public.claim_push_news(integer) is
+  'What the sender has to tell, browser by browser; each piece is handed out once, to one of several '
+  'senders. For the server''s functions.';
+grant execute on function public.claim_push_news(integer) to service_role;
+
+do $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is null
+    or to_regclass('vault.decrypted_secrets') is null then
+    raise notice 'There is no schedule here: browsers are told only while a page is open.';
+    return;
+  end if;
+  perform cron.schedule('push-news', '* * * * *', $job$
+    select net.http_post(
+      url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
+        || '/functions/v1/push-news',
+      headers := jsonb_build_object('Content-Type', 'application/json',
+        'Authorization',
+          'Bearer ' || (select decrypted_secret from vault.decrypted_secrets
+          where name = 'service_role_key')),
+      body := '{}'::jsonb, timeout_milliseconds := 60000)
+    where exists (select from public.push_subscriptions)
+  $job$);
+end
+$$;

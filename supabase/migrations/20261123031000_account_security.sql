@@ -1,0 +1,446 @@
+set check_function_bodies = off;
+
+-- What guards an account besides the password: whether a session still holds and has proven enough, where
+-- else the customer
+-- is signed in, codes for the day the phone is lost, and what happened lately. Wall clock throughout.
+create function public.check_request() returns void language plpgsql stable
+security definer -- no API role reads users, sessions, and factors
+set search_path = '' as $$
+declare
+  claims jsonb := coalesce(auth.jwt(), '{}');
+  caller uuid := nullif(claims ->> 'sub', '')::uuid;
+  session uuid := nullif(claims ->> 'session_id', '')::uuid;
+  is_proven boolean;
+begin
+  -- Visitors and service keys have no session. Every customer has one.
+  if session is null
+    and (claims ->> 'role' = 'service_role'
+      or (caller is null and claims ->> 'role' is distinct from 'authenticated')) then
+    return;
+  end if;
+  select s.aal > 'aal1'
+    or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
+    into is_proven
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = session and s.user_id = caller and (s.not_after is null or s.not_after > now())
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
+  if is_proven is null then
+    perform bank.refuse('ENDED', 'You were signed out of this browser.');
+  end if;
+  if not is_proven and current_setting('request.path', true) is distinct from '/rpc/use_recovery_code' then
+    perform bank.refuse('PROOF', 'Confirm your sign-in with your second factor first.');
+  end if;
+end
+$$;
+comment on function public.check_request() is
+  'Runs before every request. Refuses customers without a live session, also suspended ones (ENDED), and '
+  'sessions that lack the customer''s second factor (PROOF).';
+grant execute on function public.check_request() to anon, authenticated, service_role;
+
+create function public.require_session()
+returns table (user_id uuid, is_anonymous boolean) language plpgsql stable
+security definer -- no API role reads users
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+begin
+  -- A Supabase project checks requests only after its operator has turned that on, so this does not rely on
+  -- it.
+  perform public.check_request();
+  return query select u.id, u.is_anonymous from auth.users u where u.id = caller;
+end
+$$;
+comment on function public.require_session() is
+  'Returns the signed-in customer to a server function, which then acts for that customer. Refuses: NOUSR, '
+  'ENDED, PROOF.';
+grant execute on function public.require_session() to authenticated;
+
+create table bank.recovery_codes (
+  user_id uuid not null references public.customers on delete cascade,
+  code_hash bytea not null,
+  made_at timestamptz not null default clock_timestamp(),
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+comment on table bank.recovery_codes is
+  'Codes that stand for a second factor, once each. Only their hashes are kept.';
+alter table bank.recovery_codes enable row level security;
+
+create function bank.recovery_code_hash(customer_id uuid, code text)
+returns bytea language sql immutable as $$
+  -- 80 random bits need no slow hash; the customer's id keeps equal codes of two people apart.
+  select sha256(convert_to(customer_id::text || upper(regexp_replace(code, '[^A-Za-z0-9]', '', 'g')), 'UTF8'))
+$$;
+comment on function bank.recovery_code_hash(uuid, text) is
+  'What is kept of a recovery code. Case, blanks and hyphens do not count.';
+
+create function bank.new_recovery_code() returns text language plpgsql volatile as $$
+declare
+  -- Letters and digits that nobody mistakes for one another: 32 of them, five bits each.
+  letters constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  chance bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  code text := '';
+begin
+  for position in 0..15 loop
+    code := code || case when position in (4, 8, 12) then '-' else '' end
+      || substr(letters, (get_byte(chance, position) & 31) + 1, 1);
+  end loop;
+  return code;
+end
+$$;
+comment on function bank.new_recovery_code() is 'A code of 16 letters and digits, 80 random bits.';
+
+create function bank.note_security(customer_id uuid, action text) returns void language sql volatile as $$
+  insert into auth.audit_log_entries (id, payload, ip_address)
+  select gen_random_uuid(),
+    jsonb_build_object('action', action, 'actor_id', customer_id, 'actor_username', u.email),
+    coalesce((select host(s.ip) from auth.sessions s
+      where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid), '')
+  from auth.users u where u.id = customer_id
+$$;
+comment on function bank.note_security(uuid, text) is
+  'Writes what happened to an account into the log of the sign-in service.';
+
+create function bank.require_proof(within interval) returns void language plpgsql volatile as $$
+declare
+  session auth.sessions;
+  has_factor boolean;
+  proven_at timestamptz;
+begin
+  select * into session from auth.sessions s where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+    and s.user_id = auth.uid();
+  has_factor := exists (select from auth.mfa_factors f where f.user_id = session.user_id
+    and f.status = 'verified');
+  select max(c.updated_at) into proven_at from auth.mfa_amr_claims c
+    where c.session_id = session.id
+      and (not has_factor
+      or c.authentication_method in ('totp', 'mfa/webauthn', 'mfa/phone', 'recovery_code'));
+  if session.id is null or (has_factor and session.aal = 'aal1') or proven_at is null
+    or proven_at < clock_timestamp() - within then
+    perform bank.refuse('PROOF', 'Confirm that it is you first.');
+  end if;
+end
+$$;
+comment on function bank.require_proof(interval) is
+  'Refuses (PROOF) unless the caller''s session has proven who it is within this time: with the second '
+  'factor where there is one.';
+
+create function public.make_recovery_codes() returns text[] language plpgsql volatile
+security definer -- the codes are kept where no role reads
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  codes text[];
+begin
+  if not exists (select from auth.mfa_factors f where f.user_id = caller and f.status = 'verified') then
+    perform bank.refuse('NOFAC', 'Recovery codes stand for a second factor. Set one up first.');
+  end if;
+  perform bank.require_proof(interval '10 minutes');
+  perform bank.ensure_customer(caller);
+  delete from bank.recovery_codes where user_id = caller;
+  select array_agg(bank.new_recovery_code()) into codes from generate_series(1, 10);
+  insert into bank.recovery_codes (user_id, code_hash) select caller, bank.recovery_code_hash(caller, code)
+    from unnest(codes) as code;
+  perform bank.note_security(caller, 'generate_recovery_codes');
+  return codes;
+end
+$$;
+comment on function public.make_recovery_codes() is
+  'Makes ten new recovery codes, which end those before, and returns them this once. Refuses: NOFAC, PROOF.';
+grant execute on function public.make_recovery_codes() to authenticated;
+
+create function public.use_recovery_code(code text) returns integer language plpgsql volatile
+security definer -- raises the caller's own session to what the code proves
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+begin
+  perform from auth.sessions s where s.id = session and s.user_id = caller for update;
+  if not found then
+    perform bank.refuse('ENDED', 'You were signed out of this browser.');
+  end if;
+  update bank.recovery_codes c set used_at = clock_timestamp()
+    where c.user_id = caller and c.code_hash = bank.recovery_code_hash(caller, use_recovery_code.code)
+      and c.used_at is null;
+  if not found then
+    perform bank.refuse('BADRC', 'This recovery code is not right, or it was used before.');
+  end if;
+  update auth.sessions set aal = 'aal2', updated_at = clock_timestamp() where id = session;
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    values (gen_random_uuid(), session, clock_timestamp(), clock_timestamp(), 'recovery_code')
+    on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at;
+  -- As with any second proof: other sessions that stopped before it end.
+  delete from auth.sessions where user_id = caller and aal < 'aal2' and id <> session;
+  perform bank.note_security(caller, 'recovery_code_used');
+  return (select count(*) from bank.recovery_codes c where c.user_id = caller and c.used_at is null);
+end
+$$;
+comment on function public.use_recovery_code(text) is
+  'Proves the caller''s session with a recovery code in place of the second factor, and returns how many are '
+  'left. Each works once. Refuses: BADRC, ENDED.';
+grant execute on function public.use_recovery_code(text) to authenticated;
+
+create function public.my_security() returns jsonb language sql stable
+security definer -- counts codes that no role reads
+set search_path = '' as $$
+  select jsonb_build_object(
+    'has_password',
+      coalesce((select u.encrypted_password <> '' from auth.users u where u.id = bank.caller()), false),
+    'codes_left', count(*) filter (where c.used_at is null), 'codes_made_at', min(c.made_at))
+  from bank.recovery_codes c where c.user_id = bank.caller()
+$$;
+comment on function public.my_security() is
+  'Whether the caller has a password, and how many recovery codes are left since when.';
+grant execute on function public.my_security() to authenticated;
+
+create function public.my_sessions() returns table (
+  id uuid, started_at timestamptz, seen_at timestamptz, user_agent text, address text, is_current boolean,
+    is_proven_twice boolean
+) language sql stable
+security definer -- sessions are nobody's to read
+set search_path = '' as $$
+  select s.id, s.created_at, greatest(s.created_at, s.refreshed_at), s.user_agent, host(s.ip),
+    s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid, s.aal > 'aal1'
+  from auth.sessions s
+  where s.user_id = bank.caller() and (s.not_after is null or s.not_after > now())
+  order by 6 desc, 3 desc limit 100
+$$;
+comment on function public.my_sessions() is
+  'Where the caller is signed in: this browser first, then the one seen last.';
+grant execute on function public.my_sessions() to authenticated;
+
+create function public.end_session(session_id uuid) returns void language plpgsql volatile
+security definer -- sessions are nobody's to delete
+set search_path = '' as $$
+begin
+  delete from auth.sessions s where s.id = end_session.session_id and s.user_id = bank.caller();
+  if not found then
+    perform bank.refuse('NTFND', 'This sign-in has already ended.');
+  end if;
+  perform bank.note_security(auth.uid(), 'session_ended');
+end
+$$;
+comment on function public.end_session(uuid) is 'Signs the caller out of one browser. Refuses: NTFND.';
+grant execute on function public.end_session(uuid) to authenticated;
+
+-- Whoever ends a session, and however: the browser that has it hears so at once.
+create function bank.tell_ended_session() returns trigger language plpgsql volatile
+security definer -- speaks on a channel on which customers only listen
+set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('session', old.id), 'ended', 'sessions:' || old.user_id, true);
+  return null;
+end
+$$;
+comment on function bank.tell_ended_session() is
+  'Tells the browsers of a customer that one of their sessions has ended.';
+
+create trigger tell_ended_session after delete on auth.sessions for each row
+  execute function bank.tell_ended_session();
+create policy "customers hear of their own sessions" on realtime.messages for select to authenticated
+  using (realtime.messages.extension = 'broadcast' and realtime.topic() = 'sessions:' || (select auth.uid()));
+
+create index audit_log_entries_actor_idx
+  on auth.audit_log_entries ((payload ->> 'actor_id'), created_at desc);
+
+create function public.my_security_events(most integer default 50)
+returns table (at timestamptz, action text, address text)
+language sql stable
+security definer -- the log is nobody's to read
+set search_path = '' as $$
+  select e.created_at, e.payload ->> 'action', nullif(e.ip_address, '')
+  from auth.audit_log_entries e
+  where e.payload ->> 'actor_id' = bank.caller()::text and e.payload ->> 'action' <> all (array[
+    'challenge_created', 'factor_in_progress', 'token_refreshed', 'user_confirmation_requested'])
+  order by e.created_at desc limit least(greatest(most, 1), 200)
+$$;
+comment on function public.my_security_events(integer) is
+  'What happened to the caller''s account lately, the latest first: sign-ins, failures, changes.';
+grant execute on function public.my_security_events(integer) to authenticated;
+
+-- Leaving the bank: an account that its customer wants deleted stays for seven days of the wall clock, in
+-- which it can be kept,
+-- and is erased then, with everything that names the customer anywhere.
+create table public.account_deletions (
+  id uuid not null unique default gen_random_uuid(),
+  user_id uuid primary key references public.customers on delete cascade,
+  asked_at timestamptz not null default clock_timestamp(),
+  due_at timestamptz not null default clock_timestamp() + interval '7 days'
+);
+create index account_deletions_due_at_idx on public.account_deletions (due_at);
+comment on table public.account_deletions is
+  'Accounts that their customers want deleted. A row that is gone before it is due was taken back.';
+comment on column public.account_deletions.due_at is 'When the account is erased. Real time.';
+alter table public.account_deletions enable row level security;
+create policy "customers read their own deletion" on public.account_deletions for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.account_deletions to authenticated;
+
+create function public.delete_my_account() returns public.account_deletions language plpgsql volatile
+security definer -- customers have no right to insert the row themselves
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  deletion public.account_deletions;
+begin
+  perform bank.require_proof(interval '10 minutes');
+  perform bank.ensure_customer(caller);
+  insert into public.account_deletions (user_id) values (caller) on conflict (user_id) do nothing;
+  if found then
+    perform bank.note_security(caller, 'deletion_asked');
+  end if;
+  select * into deletion from public.account_deletions where user_id = caller;
+  return deletion;
+end
+$$;
+comment on function public.delete_my_account() is
+  'Has the caller''s account erased seven days from now; it can be kept until then. Refuses: PROOF.';
+grant execute on function public.delete_my_account() to authenticated;
+
+create function public.keep_my_account() returns void language plpgsql volatile
+security definer -- customers have no right to delete the row themselves
+set search_path = '' as $$
+begin
+  delete from public.account_deletions where user_id = bank.caller();
+  if found then
+    perform bank.note_security(auth.uid(), 'deletion_taken_back');
+  end if;
+end
+$$;
+comment on function public.keep_my_account() is 'Takes the deletion of the caller''s account back.';
+grant execute on function public.keep_my_account() to authenticated;
+
+create function bank.erase_files(customer_id uuid) returns void language plpgsql volatile as $$
+begin
+  -- The storage interface forgets the bytes of rows that are gone; a project elsewhere sweeps them.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.owner_id = customer_id::text
+    or (storage.foldername(o.name))[1] = customer_id::text;
+  perform set_config('storage.allow_delete_query', 'false', true);
+  if to_regclass('platform.resumable_uploads') is not null then
+    execute 'delete from platform.resumable_uploads where position($1 in caller) > 0 or position($1 in name) '
+      '> 0' using customer_id::text;
+  end if;
+end
+$$;
+comment on function bank.erase_files(uuid) is 'Removes every file of a customer, in whatever bucket.';
+
+create function bank.erase_customer(customer_id uuid) returns void language plpgsql volatile as $$
+declare
+  addresses text[];
+begin
+  select array_remove(
+    array[u.email, u.phone, nullif(u.email_change, ''), nullif(u.phone_change, '')]::text[],
+    null) into addresses
+    from auth.users u where u.id = customer_id;
+  perform bank.erase_files(customer_id);
+  perform public.erase_household(customer_id);
+  delete from auth.users where id = customer_id;
+  delete from auth.audit_log_entries
+    where payload ->> 'actor_id' = customer_id::text or payload ->> 'actor_username' = any (addresses);
+  if to_regclass('platform.mails') is not null then
+    execute 'delete from platform.mails where recipient = any ($1)' using addresses;
+  end if;
+  -- What channels were told is kept for days, and their names are the customer's.
+  delete from realtime.messages where position(customer_id::text in topic) > 0
+    or position(customer_id::text in payload::text) > 0;
+end
+$$;
+comment on function bank.erase_customer(uuid) is
+  'Erases a customer: household, books, files, sign-in and what was noted of them. The tombstone that only '
+  'counts remains.';
+
+create function bank.erase_due_accounts() returns integer language plpgsql volatile as $$
+declare
+  due uuid;
+  erased integer := 0;
+begin
+  for due in select d.user_id from public.account_deletions d where d.due_at <= clock_timestamp()
+    order by d.due_at limit 100 for update skip locked
+  loop
+    perform bank.erase_customer(due);
+    erased := erased + 1;
+  end loop;
+  return erased;
+end
+$$;
+comment on function bank.erase_due_accounts() is
+  'Erases the accounts whose seven days are over, and returns how many. For the schedule.';
+
+do $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is not null then
+    perform cron.schedule('erase-due-accounts', '*/10 * * * *', 'select bank.erase_due_accounts()');
+  end if;
+end
+$$;
+
+-- The picture of a customer: one small square file in a folder of their own. Only four names are allowed,
+-- which limits
+-- how many files a customer can store: a new picture takes the name that the current one does not use.
+alter table public.customers add column avatar text
+  constraint customers_avatar_check check (avatar ~ '^[0-9a-f-]{36}/picture-[12]\.(webp|png)$'
+    and avatar like id || '/%');
+comment on column public.customers.avatar is
+  'The file of the customer''s picture in the bucket avatars; null for their initials.';
+grant update (avatar) on public.customers to authenticated;
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('avatars', 'avatars', false, 524288, array['image/webp', 'image/png'])
+  on conflict (id) do nothing;
+create policy "customers see their own picture" on storage.objects for select to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy "customers add their own picture" on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars' and name ~ ('^' || (select auth.uid()) || '/picture-[12]\.(webp|png)$'));
+create policy "customers replace their own picture" on storage.objects for update to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text)
+  with check (bucket_id = 'avatars' and name ~ ('^' || (select auth.uid()) || '/picture-[12]\.(webp|png)$'));
+create policy "customers remove their own picture" on storage.objects for delete to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+-- Everything that belongs to a customer, by name: for an archive that nobody has to extend when the bank
+-- learns something new.
+create function public.my_tables() returns setof text language sql stable as $$
+  select c.relname::text from pg_catalog.pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    and pg_catalog.has_table_privilege(c.oid, 'select')
+    and exists (select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id'
+      and not a.attisdropped)
+    and exists (select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attname = 'id'
+      and not a.attisdropped)
+  order by 1
+$$;
+comment on function public.my_tables() is 'The tables that hold rows of the caller''s own, each with an id.';
+grant execute on function public.my_tables() to authenticated;
+
+create function public.my_files() returns table (bucket text, name text, size bigint) language sql stable
+security definer -- one list over all buckets, of what the caller owns alone
+set search_path = '' as $$
+  select o.bucket_id, o.name, coalesce((o.metadata ->> 'size')::bigint, 0) from storage.objects o
+  where o.owner_id = bank.caller()::text or (storage.foldername(o.name))[1] = bank.caller()::text
+  order by 1, 2
+$$;
+comment on function public.my_files() is
+  'The files of the caller in every bucket, with their sizes in bytes.';
+grant execute on function public.my_files() to authenticated;
+
+-- Who has left is nobody any more in the address books of others: the name they gave and the address stay
+-- theirs.
+create index contacts_person_id_idx on public.contacts (person_id) where person_id is not null;
+
+create function bank.forget_person() returns trigger language plpgsql volatile
+security definer -- the rows are other customers'
+set search_path = '' as $$
+begin
+  -- Blocked without an address: there is nothing left to be blocked.
+  delete from public.contacts where person_id = old.id and address is null;
+  update public.contacts set person_id = null where person_id = old.id;
+  return null;
+end
+$$;
+comment on function bank.forget_person() is
+  'Takes the id of a customer who has left out of the contacts of others.';
+
+create trigger forget_person after delete on public.customers for each row
+  execute function bank.forget_person();

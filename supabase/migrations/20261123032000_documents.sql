@@ -1,0 +1,727 @@
+set check_function_bodies = off;
+
+-- Documents: what a customer keeps, and what the bank issues to them. The bytes lie in a private bucket, one
+-- file a row.
+-- Customers read their own; nobody but the bank's server functions writes bytes, because they look at the
+-- content first.
+create table public.document_folders (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  name text not null check (char_length(name) between 1 and 80),
+  created_at timestamptz not null default clock_timestamp()
+);
+create unique index document_folders_user_id_name_key on public.document_folders (user_id, lower(name));
+comment on table public.document_folders is 'Folders in which customers file what they have uploaded.';
+comment on column public.document_folders.created_at is 'Real time, as everywhere with files.';
+
+create table public.documents (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  folder_id uuid references public.document_folders on delete set null,
+  kind text not null
+    check (kind in ('upload', 'statement', 'card_statement', 'agreement', 'schedule', 'tax_summary',
+      'receipt')),
+  name text not null check (char_length(name) between 1 and 120),
+  mime_type text not null default 'application/pdf',
+  size bigint check (size > 0),
+  sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
+  path text not null unique,
+  about uuid,
+  about_kind text check (about_kind in ('account', 'card', 'loan', 'mortgage', 'transaction')),
+  about_name text,
+  period_from date,
+  period_to date,
+  issued_at timestamptz,
+  seen_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  deleted_at timestamptz,
+  constraint documents_kept_check check (kind <> 'upload' or (size is not null and sha256 is not null)),
+  constraint documents_issued_check check ((kind = 'upload') = (issued_at is null))
+);
+create index documents_user_id_idx on public.documents (user_id, created_at desc);
+create index documents_folder_id_idx on public.documents (folder_id) where folder_id is not null;
+create index documents_about_idx on public.documents (about, period_to) where about is not null;
+create index documents_deleted_at_idx on public.documents (deleted_at) where deleted_at is not null;
+comment on table public.documents is
+  'What a customer has uploaded and what the bank has issued to them. What is issued never changes; its '
+  'bytes are made when they are first asked for and kept from then on.';
+comment on column public.documents.kind is
+  'upload, or what the bank issued: statement, card_statement, agreement, schedule, tax_summary, receipt.';
+comment on column public.documents.mime_type is 'By what the content is, not by what was claimed.';
+comment on column public.documents.size is 'In bytes; null until the bank has made the file.';
+comment on column public.documents.sha256 is
+  'Of the bytes, in hexadecimal; null until the bank has made the file.';
+comment on column public.documents.path is
+  'Where the bytes lie in the bucket `documents`: the customer''s id, a slash, the document''s id.';
+comment on column public.documents.about is
+  'The account, card, loan, mortgage or transaction it is about. No reference: a statement outlives its '
+  'account.';
+comment on column public.documents.about_name is 'What it was called then.';
+comment on column public.documents.period_from is 'The first day it covers, on the simulated calendar.';
+comment on column public.documents.issued_at is
+  'The simulated instant from which it holds; null for uploads.';
+comment on column public.documents.seen_at is
+  'When the customer first opened it, in real time: until then it is new.';
+comment on column public.documents.created_at is 'Real time.';
+comment on column public.documents.deleted_at is 'Real time; purged 30 days later. Only uploads are deleted.';
+
+alter table public.document_folders enable row level security;
+create policy "customers read their own folders" on public.document_folders for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers make folders for themselves" on public.document_folders for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "customers rename their own folders" on public.document_folders for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers delete their own folders" on public.document_folders for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, name), update (name), delete on public.document_folders to authenticated,
+  service_role;
+
+alter table public.documents enable row level security;
+create policy "customers read their own documents" on public.documents for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers file, rename and delete what they uploaded" on public.documents for update
+  to authenticated
+  using (user_id = (select auth.uid()) and kind = 'upload')
+  with check (user_id = (select auth.uid()) and kind = 'upload'
+    and (folder_id is null or exists (select from public.document_folders f where f.id = folder_id)));
+create policy "customers empty their own bin" on public.documents for delete to authenticated
+  using (user_id = (select auth.uid()) and kind = 'upload' and deleted_at is not null);
+grant select, update (name, folder_id, deleted_at), delete on public.documents to authenticated;
+grant select on public.documents to service_role;
+
+create function bank.clean_file_name(name text) returns text language plpgsql immutable as $$
+declare
+  clean text := btrim(normalize(name, nfc));
+begin
+  -- Control characters, marks that turn the reading direction, and what separates folders have no place in a
+  -- name.
+  if clean is null or clean = ''
+    or clean ~ '[\x01-\x1f\x7f-\x9f/\\<>:"|?*\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'
+    or clean ~ '^\.' or char_length(clean) > 80 then
+    perform bank.refuse('BADNM', 'A file''s name has 1 to 80 characters, without slashes and hidden marks.',
+      jsonb_build_object('length', coalesce(char_length(clean), 0), 'longest', 80));
+  end if;
+  return clean;
+end
+$$;
+comment on function bank.clean_file_name(text) is 'The name of a file as it is kept, or a refusal (BADNM).';
+
+create function bank.check_document() returns trigger language plpgsql
+security definer -- calls private functions for whoever renames
+set search_path = '' as $$
+declare
+  ending text := substring(old.name from '\.[^.]+$');
+begin
+  if new.name <> old.name then
+    -- What a file is does not change with its name.
+    if lower(right(new.name, length(ending))) is distinct from lower(ending) then
+      new.name := new.name || ending;
+    end if;
+    new.name := bank.clean_file_name(new.name);
+  end if;
+  if new.deleted_at is not null then
+    new.deleted_at := coalesce(old.deleted_at, clock_timestamp());
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_document() is
+  'Keeps names clean and endings as they were; the instant of deletion is the bank''s. Refuses: BADNM.';
+
+create trigger check_document before update of name, deleted_at on public.documents
+  for each row execute function bank.check_document();
+
+-- Two folders of one name would be one folder too many: said beside the field, before the index says it.
+create function bank.check_folder() returns trigger language plpgsql
+security definer -- calls private functions for whoever writes
+set search_path = '' as $$
+begin
+  new.name := bank.clean_name(new.name);
+  if exists (select from public.document_folders f where f.user_id = new.user_id
+    and lower(f.name) = lower(new.name) and f.id <> new.id) then
+    perform bank.refuse('BADNM', 'You have a folder of this name already.', '{}');
+  end if;
+  if tg_op = 'INSERT' then
+    perform bank.ensure_customer(new.user_id);
+    if (select count(*) from public.document_folders f where f.user_id = new.user_id) >= 100 then
+      perform bank.refuse('LIMIT', 'You have 100 folders, as many as the bank keeps.',
+        jsonb_build_object('highest', 100));
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_folder() is
+  'Refuses names that make no sense or are taken (BADNM) and more than 100 folders (LIMIT).';
+
+create trigger check_folder before insert or update of name on public.document_folders
+  for each row execute function bank.check_folder();
+
+-- The bytes go with the row, whoever deletes it and however: also with the customer.
+create function bank.remove_document_file() returns trigger language plpgsql
+security definer -- nobody else deletes files
+set search_path = '' as $$
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.bucket_id = 'documents' and o.name = old.path;
+  delete from public.row_attachments a where a.user_id = old.user_id and a.document_id = old.id;
+  return null;
+end
+$$;
+comment on function bank.remove_document_file() is
+  'Removes the file of a document that is deleted for good, and takes it off the rows it was attached to.';
+
+create trigger remove_document_file after delete on public.documents
+  for each row execute function bank.remove_document_file();
+
+-- A restored household is another life: what the bank issued in the one before did not happen in it.
+create function bank.forget_issued_documents() returns trigger language plpgsql
+security definer -- the bank's documents are nobody's to delete
+set search_path = '' as $$
+begin
+  delete from public.documents d where d.user_id = new.id and d.kind <> 'upload';
+  return null;
+end
+$$;
+comment on function bank.forget_issued_documents() is
+  'Takes back what was issued in a generation that no longer counts; what the restored books contain is '
+  'issued anew.';
+
+create trigger forget_issued_documents after update of generation on public.customers
+  for each row when (new.generation <> old.generation) execute function bank.forget_issued_documents();
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('documents', 'documents', false, 10485760,
+    array['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic',
+      'image/avif', 'text/plain', 'text/csv'])
+  on conflict (id) do nothing;
+
+-- No policy to insert, update or delete: bytes come through the bank's functions alone.
+create policy "customers read the files of their own documents" on storage.objects for select to authenticated
+  using (bucket_id = 'documents' and (storage.foldername(name))[1] = (select auth.uid())::text
+    and exists (select from public.documents d where d.path = objects.name
+      and d.user_id = (select auth.uid())));
+
+create function bank.stored_bytes(customer_id uuid) returns bigint language sql stable as $$
+  select coalesce((select sum(d.size) from public.documents d where d.user_id = customer_id
+    and d.kind = 'upload'), 0)::bigint
+    + coalesce((select sum((o.metadata ->> 'size')::bigint) from storage.objects o
+        where o.bucket_id = 'avatars' and o.name like customer_id || '/%'), 0)::bigint
+$$;
+comment on function bank.stored_bytes(uuid) is
+  'Returns how many bytes a customer''s uploads and pictures take.';
+
+create function public.keep_upload(
+  customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text,
+    folder_id uuid default null
+) returns public.documents language plpgsql volatile
+security definer -- nobody writes documents but the bank's functions
+set search_path = '' as $$
+declare
+  kept public.documents;
+  room bigint;
+begin
+  perform bank.ensure_customer(customer_id);
+  perform from public.customers c where c.id = customer_id for no key update;
+  select * into kept from public.documents d where d.id = document_id and d.user_id = customer_id
+    and d.sha256 = keep_upload.sha256;
+  if found then
+    return kept; -- the answer to the first try was lost
+  end if;
+  if size not between 1 and 10485760 then
+    perform bank.refuse('BADFL', 'A file has between 1 byte and 10 MB.',
+      jsonb_build_object('size', size, 'highest', 10485760));
+  end if;
+  room := 209715200 - bank.stored_bytes(customer_id);
+  if size > room then
+    perform bank.refuse('NOROM', 'Your 200 MB are full. Delete files for good to make room.',
+      jsonb_build_object('available', greatest(room, 0), 'size', size, 'highest', 209715200));
+  end if;
+  if folder_id is not null
+    and not exists (select from public.document_folders f where f.id = folder_id and f.user_id = customer_id)
+    then
+    perform bank.refuse('NTFND', 'There is no such folder of yours.');
+  end if;
+  insert into public.documents (id, user_id, folder_id, kind, name, mime_type, size, sha256, path, seen_at)
+    values (document_id, customer_id, folder_id, 'upload', bank.clean_file_name(name), mime_type, size,
+      sha256,
+      customer_id || '/' || document_id, clock_timestamp())
+    returning * into kept;
+  return kept;
+end
+$$;
+comment on function public.keep_upload(uuid, uuid, text, text, bigint, text, uuid) is
+  'Writes down a file that has been looked at and stored. The same document sent again is the same row. For '
+  'the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
+grant execute on function public.keep_upload(uuid, uuid, text, text, bigint, text, uuid) to service_role;
+
+create function public.upload_room() returns jsonb language sql stable
+security definer -- calls a private function
+set search_path = '' as $$
+  select jsonb_build_object('used', bank.stored_bytes(bank.caller()), 'highest', 209715200, 'largest',
+    10485760)
+$$;
+comment on function public.upload_room() is
+  'Returns how many bytes the caller''s uploads and pictures take, the most they may take, and the most of '
+  'one upload.';
+grant execute on function public.upload_room() to authenticated;
+
+create function bank.purge_documents() returns integer language plpgsql volatile as $$
+declare
+  purged integer;
+begin
+  delete from public.documents d where d.deleted_at < clock_timestamp() - interval '30 days';
+  get diagnostics purged = row_count;
+  -- Uploads that were cut short between their file and their row.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.bucket_id = 'documents'
+    and o.created_at < clock_timestamp() - interval '1 day'
+    and not exists (select from public.documents d where d.path = o.name);
+  return purged;
+end
+$$;
+comment on function bank.purge_documents() is
+  'Removes for good what was deleted 30 days ago, and files that no document names.';
+do $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is not null then
+    perform cron.schedule('purge-documents', '23 4 * * *', 'select bank.purge_documents()');
+  end if;
+end
+$$;
+
+call bank.broadcast('public.document_folders');
+call bank.broadcast('public.documents');
+
+-- What the bank issues. A document is listed as soon as anybody looks after its period has closed, with what
+-- it must
+-- never forget: the terms of that moment and the newest entry it may count. Nothing of it is made while time
+-- passes, so
+-- a leap through years costs nothing; the bytes are made when they are first asked for, and stay.
+create unique index documents_issued_key
+  on public.documents (user_id, kind, about, period_to) nulls not distinct where kind <> 'upload';
+
+create table bank.issued_documents (
+  document_id uuid primary key references public.documents on delete cascade,
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  entries_to bigint not null,
+  terms jsonb not null
+);
+comment on table bank.issued_documents is 'What a document of the bank says, as of the moment it was issued.';
+comment on column bank.issued_documents.from_at is
+  'The instant at which its period begins: where the one before it ended.';
+comment on column bank.issued_documents.entries_to is
+  'The newest entry of the household then: what was written later, with whatever date, is not in it.';
+comment on column bank.issued_documents.terms is
+  'Names, numbers and rates as they were then; they may change, the document does not.';
+alter table bank.issued_documents enable row level security;
+
+create function bank.settled_to(household uuid) returns timestamptz language sql volatile as $$
+  select case when k.household_id is null or k.due_at is null then bank.now_for(household)
+    else least(bank.now_for(household), greatest(k.lived_to, k.due_at + c.clock_offset)) end
+  from public.customers c left join bank.clocks k on k.household_id = c.id where c.id = household
+$$;
+comment on function bank.settled_to(uuid) is
+  'The simulated instant until which everything of a household has been posted: what is due by itself comes '
+  'with the engine''s next visit.';
+
+create function bank.holder_name(household uuid) returns text language sql stable as $$
+  select coalesce((select c.display_name from public.customers c where c.id = household),
+    (select u.email::text from auth.users u where u.id = household), 'Account holder')
+$$;
+comment on function bank.holder_name(uuid) is 'How a customer is addressed on a document.';
+
+create function bank.issue(
+  household uuid,
+  kind text,
+  name text,
+  about uuid,
+  about_kind text,
+  about_name text,
+  period_from date,
+  period_to date,
+  from_at timestamptz,
+  to_at timestamptz,
+  terms jsonb
+) returns uuid language plpgsql volatile as $$
+#variable_conflict use_column
+declare
+  new_id uuid := gen_random_uuid();
+begin
+  insert into public.documents (id, user_id, kind, name, path, about, about_kind, about_name, period_from,
+    period_to, issued_at)
+    values (new_id, household, issue.kind, left(regexp_replace(issue.name, '[/\\]', '-', 'g'), 116)
+      || '.pdf', household || '/' || new_id, issue.about, issue.about_kind,
+      issue.about_name, issue.period_from, issue.period_to, issue.to_at)
+    on conflict (user_id, kind, about, period_to) where kind <> 'upload' do nothing;
+  if not found then
+    return null;
+  end if;
+  insert into bank.issued_documents (document_id, from_at, to_at, entries_to, terms)
+    values (new_id, issue.from_at, issue.to_at,
+      coalesce((select max(e.id) from bank.entries e where e.household_id = household), 0),
+      issue.terms || jsonb_build_object('holder', bank.holder_name(household),
+        'zone', coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC')));
+  return new_id;
+end
+$$;
+comment on function bank.issue(uuid, text, text, uuid, text, text, date, date, timestamptz, timestamptz,
+  jsonb) is
+  'Lists one document of the bank, once. Returns its id, or null when it had been issued before.';
+
+create function bank.statement_months(household uuid, zone text, settled timestamptz)
+returns table (ledger_id uuid, name text, currency text, terms jsonb, period_from date, period_to date,
+  from_at timestamptz, to_at timestamptz)
+language sql stable as $$
+  with pages as (
+    select l.id, l.name, coalesce(a.currency, l.currency) as currency, last.to_at as last_to, l.closed_at,
+      coalesce(last.to_at, a.created_at, l.created_at) as from_at,
+      jsonb_strip_nulls(jsonb_build_object('number', a.account_number, 'type', a.type)) as terms
+    from bank.ledger_accounts l left join public.accounts a on a.id = l.id
+      left join lateral (
+        -- A month ends where the customer's day ended then; the next begins there, also when they have moved
+        -- since.
+        select max(i.to_at) as to_at from public.documents d
+          join bank.issued_documents i on i.document_id = d.id
+        where d.about = l.id and d.user_id = household and d.kind = 'statement') last on true
+    where l.household_id = household and l.product = 'account'
+  ), months as (
+    select p.*, m.month::date as month, (m.month + interval '1 month') at time zone zone as ends_at, m.ordinal
+    from pages p, generate_series(
+      date_trunc('month', (p.from_at at time zone zone) + case when p.last_to is null then interval '0'
+        else interval '1 day' end),
+      date_trunc('month', settled at time zone zone), interval '1 month') with ordinality as m (month,
+        ordinal)
+  )
+  select m.id, m.name, m.currency, m.terms,
+    case when m.last_to is null and m.ordinal = 1 then (m.from_at at time zone zone)::date else m.month end,
+    (m.month + interval '1 month - 1 day')::date,
+    case when m.ordinal = 1 then m.from_at else m.month::timestamp at time zone zone end, m.ends_at
+  from months m
+  where m.ends_at <= settled and (m.closed_at is null or m.closed_at >= m.month::timestamp at time zone zone)
+$$;
+comment on function bank.statement_months(uuid, text, timestamptz) is
+  'The months of a household''s accounts that have closed and have no statement yet.';
+
+create function bank.issue_statements(household uuid, zone text, settled timestamptz)
+returns void language sql volatile as $$
+  select bank.issue(household, 'statement', m.name || ' statement ' || to_char(m.period_to, 'YYYY-MM'),
+    m.ledger_id, 'account', m.name,
+    m.period_from, m.period_to, m.from_at, m.to_at,
+      m.terms || jsonb_build_object('name', m.name, 'currency', m.currency))
+  from bank.statement_months(household, zone, settled) m order by m.period_to, m.ledger_id;
+  select bank.issue(household, 'card_statement', c.name || ' statement ' || to_char(s.to_date, 'YYYY-MM'),
+    c.id, 'card', c.name, s.from_date, s.to_date,
+    s.from_date::timestamp at time zone zone, (s.to_date + 1)::timestamp at time zone zone,
+    to_jsonb(s) - '{id,user_id,card_id}'::text[]
+      || jsonb_build_object('name', c.name, 'currency', c.currency, 'number', c.card_number,
+      'apr', c.apr, 'credit_limit', c.credit_limit))
+  from public.card_statements s join public.credit_cards c on c.id = s.card_id
+  where s.user_id = household and not exists (select from public.documents d
+    where d.user_id = household and d.kind = 'card_statement' and d.about = s.card_id
+      and d.period_to = s.to_date)
+  order by s.to_date, c.id;
+$$;
+comment on function bank.issue_statements(uuid, text, timestamptz) is
+  'Lists the statements of accounts and cards whose periods have closed.';
+
+create function bank.issue_agreements(household uuid) returns void language sql volatile as $$
+  with taken as (
+    select l.id, 'loan' as product, l.name, l.created_at, l.start_date,
+      jsonb_build_object('amount', l.amount, 'rate', l.interest_rate,
+      'months', l.term, 'payment', l.monthly_payment, 'start_date', l.start_date, 'name', l.name, 'currency',
+        l.currency, 'product', 'loan') as terms
+    from public.loans l where l.user_id = household
+    union all
+    select m.id, 'mortgage', m.name, m.created_at, m.start_date,
+      jsonb_build_object('amount', m.loan_amount, 'rate', m.interest_rate,
+      'months', m.term * 12, 'payment', m.monthly_payment, 'start_date', m.start_date, 'name', m.name,
+        'currency', m.currency, 'product', 'mortgage',
+      'property_value', m.property_value, 'down_payment', m.down_payment, 'rate_type', m.rate_type,
+        'rate_margin', m.rate_margin)
+    from public.mortgages m where m.user_id = household
+  )
+  select bank.issue(household, paper.kind, t.name || ' ' || paper.words, t.id, t.product, t.name,
+    t.start_date, t.start_date, t.created_at, t.created_at, t.terms)
+  from taken t,
+    (values ('agreement', 'agreement'), ('schedule', 'amortization schedule')) as paper (kind, words)
+  where not exists (select from public.documents d where d.user_id = household and d.kind = paper.kind
+    and d.about = t.id)
+  order by t.created_at, t.id, paper.kind;
+$$;
+comment on function bank.issue_agreements(uuid) is
+  'Lists the agreement and the schedule of each loan and mortgage, with the terms on which it was taken.';
+
+create function bank.issue_debt_papers() returns trigger language plpgsql
+security definer -- writes what the bank issues
+set search_path = '' as $$
+begin
+  perform bank.issue_agreements(new.user_id);
+  return null;
+end
+$$;
+comment on function bank.issue_debt_papers() is
+  'The papers of a debt hold the terms of its first day, before any of them can change.';
+
+create trigger issue_debt_papers after insert on public.loans for each row
+  execute function bank.issue_debt_papers();
+
+create trigger issue_debt_papers after insert on public.mortgages for each row
+  execute function bank.issue_debt_papers();
+
+create function bank.issue_tax_summaries(household uuid, zone text, settled timestamptz)
+returns void language sql volatile as $$
+  select bank.issue(household, 'tax_summary', 'Interest summary ' || y.year, null, null, null,
+    make_date(y.year, 1, 1), make_date(y.year, 12, 31),
+    make_date(y.year, 1, 1)::timestamp at time zone zone,
+      make_date(y.year + 1, 1, 1)::timestamp at time zone zone, jsonb_build_object('year', y.year))
+  from (select min(e.value_at) as at from bank.entries e where e.household_id = household) as first,
+    generate_series(extract(year from first.at at time zone zone)::int,
+      extract(year from settled at time zone zone)::int - 1) as y (year)
+  where not exists (select from public.documents d where d.user_id = household and d.kind = 'tax_summary'
+    and d.period_from = make_date(y.year, 1, 1))
+  order by y.year;
+$$;
+comment on function bank.issue_tax_summaries(uuid, text, timestamptz) is
+  'Lists the interest summary of each year that has closed.';
+
+create function public.my_documents() returns setof public.documents language plpgsql volatile
+security definer -- lists what the bank has issued since
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  zone text;
+  settled timestamptz;
+begin
+  -- One at a time: two lists at once would issue each paper twice, and one of them in vain.
+  perform bank.lock_documents(household);
+  select c.time_zone into zone from public.customers c where c.id = household;
+  if found then
+    settled := bank.settled_to(household);
+    perform bank.issue_agreements(household);
+    perform bank.issue_statements(household, zone, settled);
+    perform bank.issue_tax_summaries(household, zone, settled);
+  end if;
+  return query select d.* from public.documents d
+    where d.user_id = household order by coalesce(d.period_to, d.created_at::date) desc, d.created_at desc,
+    d.id;
+end
+$$;
+comment on function public.my_documents() is
+  'The caller''s documents, the latest first, those among them that the bank has issued since somebody last '
+  'looked. What is in the bin has deleted_at.';
+grant execute on function public.my_documents() to authenticated;
+
+create function public.see_document(document_id uuid) returns void language plpgsql volatile
+security definer -- the bank's own documents are nobody's to write
+set search_path = '' as $$
+begin
+  update public.documents d set seen_at = coalesce(d.seen_at, clock_timestamp())
+    where d.id = see_document.document_id and d.user_id = bank.caller();
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such document of yours.');
+  end if;
+end
+$$;
+comment on function public.see_document(uuid) is
+  'Notes that the caller has opened one of their documents: it is no longer new. Refuses: NTFND.';
+grant execute on function public.see_document(uuid) to authenticated;
+
+create function bank.entry_in(row_id text) returns bigint language sql immutable as $$
+  select case when row_id ~ '^[0-9a-f-]{36}:[0-9]{1,18}$' then split_part(row_id, ':', 2)::bigint end
+$$;
+comment on function bank.entry_in(text) is
+  'The entry in the name of a row, `<ledger>:<entry>`; null for the name of a transaction.';
+
+create function bank.day_of(household uuid, at timestamptz) returns date language sql stable as $$
+  select (at at time zone coalesce((select c.time_zone from public.customers c where c.id = household),
+    'UTC'))::date
+$$;
+comment on function bank.day_of(uuid, timestamptz) is 'Which day it was for this customer.';
+
+create function public.issue_receipt(row_id text) returns public.documents language plpgsql volatile
+security definer -- writes what the bank issues
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  posting record;
+  paper uuid;
+  receipt public.documents;
+begin
+  select e.id, e.value_at as at, e.kind, p.ledger_id, p.amount, p.currency, l.name,
+    coalesce(t.merchant, e.merchant, t.description, e.description, e.kind) as words, t.id as shown
+    into posting
+    from bank.entries e join bank.postings p on p.entry_id = e.id
+      join bank.ledger_accounts l on l.id = p.ledger_id
+      left join public.transactions t on t.entry_id = e.id and t.account_id = p.ledger_id
+    where e.household_id = household and l.household_id = household
+      and e.id = coalesce((select t.entry_id from public.transactions t where t.id::text = row_id
+        and t.user_id = household), bank.entry_in(row_id))
+      and (t.id::text = row_id or p.ledger_id::text = split_part(row_id, ':', 1));
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such transaction of yours.');
+  end if;
+  paper := coalesce(posting.shown, md5(row_id)::uuid);
+  perform bank.issue(household, 'receipt', 'Receipt ' || posting.words || ' '
+    || bank.day_of(household, posting.at), paper, 'transaction', posting.words,
+    bank.day_of(household, posting.at), bank.day_of(household, posting.at), posting.at, posting.at,
+    jsonb_build_object('entry', posting.id, 'ledger', posting.ledger_id, 'amount', posting.amount,
+      'currency', posting.currency, 'words', posting.words,
+      'name', posting.name, 'at', posting.at, 'entry_kind', posting.kind));
+  select * into receipt from public.documents d where d.user_id = household and d.kind = 'receipt'
+    and d.about = paper;
+  return receipt;
+end
+$$;
+comment on function public.issue_receipt(text) is
+  'The receipt of one of the caller''s movements, named as in the view `spending`: by transaction, or by '
+  'card and entry. Refuses: NTFND.';
+grant execute on function public.issue_receipt(text) to authenticated;
+
+-- What stands on the bank's documents: read from the books, up to the entry that was the newest when they
+-- were issued.
+create function bank.postings_to(ledger uuid, entries_to bigint)
+returns table (entry_id bigint, at timestamptz, value_at timestamptz, kind text, words text, amount numeric,
+  currency text)
+language sql stable as $$
+  select e.id, e.at, e.value_at, e.kind,
+    coalesce(e.merchant, e.description, initcap(replace(e.kind, '_', ' '))), p.amount, p.currency
+  from bank.postings p join bank.entries e on e.id = p.entry_id
+  where p.ledger_id = ledger and e.id <= postings_to.entries_to
+$$;
+comment on function bank.postings_to(uuid, bigint) is
+  'Returns the postings of a ledger account up to an entry, each with its business day (`value_at`).';
+
+create function bank.earlier_entries_to(ledger uuid, issued bank.issued_documents)
+returns bigint language sql stable as $$
+  select max(i.entries_to) from public.documents d join bank.issued_documents i on i.document_id = d.id
+  where d.kind = 'statement' and d.about = ledger and i.to_at <= issued.from_at
+$$;
+comment on function bank.earlier_entries_to(uuid, bank.issued_documents) is
+  'Returns the last entry that the statements before this one could contain; null for the first statement of '
+  'an account.';
+
+create function bank.statement_lines(ledger uuid, issued bank.issued_documents, earlier_entries_to bigint)
+returns jsonb language sql stable as $$
+  -- A row that was entered with a date of a closed period is on the first statement after it was posted.
+  select coalesce(
+    jsonb_agg(jsonb_build_object('day', (c.value_at at time zone (issued.terms ->> 'zone'))::date,
+    'posted', (c.at at time zone (issued.terms ->> 'zone'))::date, 'kind', c.kind, 'words', c.words,
+      'amount', c.amount)
+    order by c.value_at, c.entry_id), '[]')
+  from bank.postings_to(ledger, issued.entries_to) c
+  where c.value_at < issued.to_at
+    and (c.value_at >= issued.from_at or c.entry_id > statement_lines.earlier_entries_to)
+$$;
+comment on function bank.statement_lines(uuid, bank.issued_documents, bigint) is
+  'Returns the transactions of a statement in the order of their business days, in the time zone the '
+  'customer had then.';
+
+create function bank.statement_facts(ledger uuid, issued bank.issued_documents)
+returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'opening', coalesce(sum(c.amount) filter (where c.value_at < issued.from_at
+      and (c.entry_id > earlier.entries_to) is not true), 0),
+    'closing', coalesce(sum(c.amount) filter (where c.value_at < issued.to_at), 0),
+    'lines', (select bank.statement_lines(ledger, issued, earlier.entries_to)))
+  from (select bank.earlier_entries_to(ledger, issued) as entries_to) as earlier
+    left join bank.postings_to(ledger, issued.entries_to) c on true
+  group by earlier.entries_to
+$$;
+comment on function bank.statement_facts(uuid, bank.issued_documents) is
+  'A statement of an account: opening balance, transactions, closing balance.';
+
+create function bank.tax_facts(household uuid, issued bank.issued_documents)
+returns jsonb language sql stable as $$
+  with interest as (
+    select l.product, l.name, p.currency, sum(p.amount) as amount, count(*) as postings, l.created_at
+    from bank.entries e join bank.postings p on p.entry_id = e.id
+      join bank.ledger_accounts l on l.id = p.ledger_id
+    where e.household_id = household and e.kind = 'interest' and e.id <= issued.entries_to
+      and l.household_id = household
+      and e.value_at >= issued.from_at and e.value_at < issued.to_at
+    group by l.id, l.product, l.name, p.currency, l.created_at
+  )
+  select jsonb_build_object(
+    'earned', (select coalesce(
+      jsonb_agg(jsonb_build_object('product', i.product, 'name', i.name, 'currency', i.currency, 'amount',
+      i.amount,
+      'postings', i.postings) order by i.created_at, i.name), '[]') from interest i where i.amount > 0),
+    'paid', (select coalesce(
+      jsonb_agg(jsonb_build_object('product', i.product, 'name', i.name, 'currency', i.currency, 'amount',
+      -i.amount,
+      'postings', i.postings) order by i.created_at, i.name), '[]') from interest i where i.amount < 0))
+$$;
+comment on function bank.tax_facts(uuid, bank.issued_documents) is
+  'The interest of a year, product by product: earned and paid.';
+
+create function bank.receipt_facts(household uuid, issued bank.issued_documents)
+returns jsonb language sql stable as $$
+  select jsonb_build_object('day', bank.day_of(household, (issued.terms ->> 'at')::timestamptz),
+    'time', to_char((issued.terms ->> 'at')::timestamptz at time zone (issued.terms ->> 'zone'), 'HH24:MI'),
+    'sides', (select jsonb_agg(
+      jsonb_build_object('name', case when l.product = 'system' then l.name else coalesce(l.name, '') end,
+      'bank', l.product = 'system', 'amount', p.amount, 'currency', p.currency) order by p.amount, l.name)
+      from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id
+        where p.entry_id = (issued.terms ->> 'entry')::bigint))
+$$;
+comment on function bank.receipt_facts(uuid, bank.issued_documents) is
+  'The two or more sides of one movement.';
+
+create function public.document_facts(customer_id uuid, document_id uuid)
+returns jsonb language plpgsql stable
+security definer -- reads what the bank keeps of its documents, for the function that makes them
+set search_path = '' as $$
+declare
+  document public.documents;
+  issued bank.issued_documents;
+begin
+  select * into document from public.documents d
+    where d.id = document_facts.document_id and d.user_id = document_facts.customer_id and d.kind <> 'upload';
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such document of yours.');
+  end if;
+  select * into issued from bank.issued_documents i where i.document_id = document.id;
+  return jsonb_build_object('kind', document.kind, 'path', document.path, 'size', document.size, 'sha256',
+    document.sha256,
+    'period_from', document.period_from, 'period_to', document.period_to, 'issued_at', document.issued_at,
+      'terms', issued.terms - '{entry,ledger}'::text[],
+    'facts', case when document.sha256 is not null then null else case document.kind
+      when 'statement' then bank.statement_facts(document.about, issued)
+      when 'card_statement'
+        then jsonb_build_object('lines', bank.statement_lines(document.about, issued, null))
+      when 'tax_summary' then bank.tax_facts(document.user_id, issued)
+      when 'receipt' then bank.receipt_facts(document.user_id, issued) end end);
+end
+$$;
+comment on function public.document_facts(uuid, uuid) is
+  'What a document of the bank says, and where its file is kept once it has been made. For the server''s '
+  'functions. Refuses: NTFND.';
+grant execute on function public.document_facts(uuid, uuid) to service_role;
+
+create function public.keep_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
+returns public.documents
+language plpgsql volatile
+security definer -- nobody writes documents but the bank's functions
+set search_path = '' as $$
+declare
+  document public.documents;
+begin
+  -- Once: the first bytes are the document.
+  update public.documents d set size = keep_issued_file.size, sha256 = keep_issued_file.sha256
+    where d.id = keep_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload'
+      and d.sha256 is null;
+  select * into document from public.documents d
+    where d.id = keep_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload';
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such document of yours.');
+  end if;
+  return document;
+end
+$$;
+comment on function public.keep_issued_file(uuid, uuid, bigint, text) is
+  'Notes size and hash of the file that was made of a document, the first time; returns the document. For '
+  'the server''s functions. Refuses: NTFND.';
+grant execute on function public.keep_issued_file(uuid, uuid, bigint, text) to service_role;

@@ -1,0 +1,520 @@
+set check_function_bodies = off;
+
+-- Questions to the bank: what was asked, by whom it was answered, and how it ended. They are real
+-- correspondence and not
+-- part of the simulated life: times are the wall clock's, and no household file carries them.
+create table public.tickets (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  subject text not null check (char_length(subject) between 1 and 120),
+  topic text not null check (
+    topic in ('account', 'transaction', 'card', 'loan', 'mortgage', 'time', 'security', 'problem', 'idea',
+    'other')),
+  about text check (char_length(about) between 1 and 80),
+  about_kind text check (about_kind in ('transaction', 'account', 'card', 'loan', 'mortgage', 'dispute')),
+  about_name text check (char_length(about_name) between 1 and 300),
+  state text not null default 'open' check (state in ('open', 'answered', 'waiting', 'resolved', 'closed')),
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  answered_at timestamptz,
+  seen_at timestamptz,
+  ended_at timestamptz,
+  satisfaction smallint check (satisfaction between 1 and 5),
+  satisfaction_words text check (char_length(satisfaction_words) between 1 and 500),
+  constraint tickets_about_named_check check ((about is null) = (about_kind is null)
+    and (about is null) = (about_name is null)),
+  constraint tickets_ended_at_check check ((state in ('resolved', 'closed')) = (ended_at is not null))
+);
+create index tickets_user_id_idx on public.tickets (user_id, updated_at desc);
+create index tickets_state_idx on public.tickets (state, updated_at);
+comment on table public.tickets is 'Questions that customers have put to the bank.';
+comment on column public.tickets.about is
+  'The row, account, card, loan, mortgage or dispute it is about, by its name in the books; it may be gone '
+  'by now.';
+comment on column public.tickets.about_name is 'What it is about in words, as they were when it was asked.';
+comment on column public.tickets.state is
+  'open: the bank''s turn. answered: somebody has answered. waiting: somebody has asked back. resolved: '
+  'settled. closed: settled for good, or by the bank.';
+comment on column public.tickets.created_at is 'Real time, as all instants of tickets.';
+comment on column public.tickets.updated_at is 'When something was last written or settled.';
+comment on column public.tickets.answered_at is
+  'When a person last wrote for the bank; an automatic answer does not count.';
+comment on column public.tickets.seen_at is 'When the customer last looked at it.';
+comment on column public.tickets.ended_at is
+  'When it was resolved or closed. For 14 days from then on the customer can open it again by writing.';
+comment on column public.tickets.satisfaction is
+  'How content the customer was with how it ended, from 1 to 5.';
+alter table public.tickets enable row level security;
+create policy "customers read their own tickets" on public.tickets for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.tickets to authenticated, service_role;
+
+create table public.ticket_messages (
+  id uuid primary key default gen_random_uuid(),
+  ticket_id uuid not null references public.tickets on delete cascade,
+  user_id uuid not null references public.customers on delete cascade,
+  author text not null check (author in ('customer', 'operator', 'automatic')),
+  words text check (char_length(words) between 1 and 4000),
+  article text check (article ~ '^[a-z0-9-]{1,60}$'),
+  created_at timestamptz not null default clock_timestamp(),
+  constraint ticket_messages_author_words_check check ((author = 'automatic') = (words is null)
+    and (author = 'automatic') = (article is not null))
+);
+create index ticket_messages_ticket_id_idx on public.ticket_messages (ticket_id, created_at);
+create index ticket_messages_user_id_idx on public.ticket_messages (user_id, created_at desc);
+comment on table public.ticket_messages is
+  'What was written on tickets, by the customer, by a person for the bank, or automatically.';
+comment on column public.ticket_messages.user_id is 'Whose ticket it is, whoever wrote.';
+comment on column public.ticket_messages.article is
+  'The help article that the automatic answer shows; it has no words of its own.';
+alter table public.ticket_messages enable row level security;
+create policy "customers read what is written on their own tickets" on public.ticket_messages for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.ticket_messages to authenticated, service_role;
+
+create table public.ticket_attachments (
+  id uuid primary key default gen_random_uuid(),
+  message_id uuid not null references public.ticket_messages on delete cascade,
+  user_id uuid not null references public.customers on delete cascade,
+  document_id uuid not null references public.documents on delete cascade,
+  constraint ticket_attachments_message_id_document_id_key unique (message_id, document_id)
+);
+create index ticket_attachments_user_id_idx on public.ticket_attachments (user_id);
+create index ticket_attachments_document_id_idx on public.ticket_attachments (document_id);
+comment on table public.ticket_attachments is
+  'Documents of customers that they sent along with a message. Who deletes the document takes it back.';
+alter table public.ticket_attachments enable row level security;
+create policy "customers read what they attached" on public.ticket_attachments for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.ticket_attachments to authenticated, service_role;
+
+create table public.help_votes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  article text not null check (article ~ '^[a-z0-9-]{1,60}$'),
+  helpful boolean not null,
+  voted_at timestamptz not null default clock_timestamp(),
+  constraint help_votes_user_id_article_key unique (user_id, article)
+);
+comment on table public.help_votes is 'Whether a help article has helped, one word a customer and article.';
+comment on column public.help_votes.voted_at is 'Real time.';
+alter table public.help_votes enable row level security;
+create policy "customers read what they said of help" on public.help_votes for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.help_votes to authenticated, service_role;
+
+call bank.broadcast('public.tickets');
+call bank.broadcast('public.ticket_messages');
+
+create function bank.clean_paragraphs(words text, field text, longest integer)
+returns text language plpgsql immutable as $$
+declare
+  clean text;
+begin
+  -- Line by line, because cleaning turns whatever ends a line into a blank.
+  select regexp_replace(btrim(string_agg(coalesce(bank.clean_text(l.line), ''), e'\n' order by l.position),
+    e'\n'), e'\n{3,}', e'\n\n', 'g')
+    into clean from regexp_split_to_table(left(words, 100000), e'\r\n|\r|\n') with ordinality as l (line,
+      position);
+  if coalesce(clean, '') = '' or char_length(clean) > longest then
+    perform bank.refuse('BADTX', format('The %s has 1 to %s characters.', field, longest),
+      jsonb_build_object('field', field, 'length', coalesce(char_length(clean), 0), 'longest', longest));
+  end if;
+  return clean;
+end
+$$;
+comment on function bank.clean_paragraphs(text, text, integer) is
+  'Free words of several lines as they are kept: without control characters and long gaps. Refuses (BADTX) '
+  'nothing and too much.';
+
+create function bank.ticket_about(household uuid, about text, out kind text, out name text)
+language plpgsql volatile as $$
+begin
+  if about is null then
+    return;
+  end if;
+  select 'transaction',
+    concat_ws(', ', coalesce(t.merchant, t.description, e.merchant, e.description, 'A transaction'),
+      bank.money_words(r.amount, r.currency),
+        to_char(coalesce(t.date, e.value_at) at time zone c.time_zone, 'MM/DD/YYYY'))
+    into kind, name
+    from bank.rows_named(household, array[about]) r join public.customers c on c.id = household
+      left join public.transactions t on t.id = r.transaction_id left
+        join bank.entries e on r.transaction_id is null and e.id = r.entry_id;
+  if kind is null and about ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select p.kind, p.name into kind, name from (
+      select 'account' as kind, a.name from public.accounts a where a.id = about::uuid
+        and a.user_id = household
+      union all select 'card', c.name from public.credit_cards c where c.id = about::uuid
+        and c.user_id = household
+      union all select 'loan', l.name from public.loans l where l.id = about::uuid and l.user_id = household
+      union all select 'mortgage', m.name from public.mortgages m where m.id = about::uuid
+        and m.user_id = household
+      union all select 'dispute',
+        concat_ws(', ', 'Dispute: ' || coalesce(d.merchant, 'a charge'),
+        bank.money_words(d.amount, d.currency))
+        from public.card_disputes d where d.id = about::uuid and d.user_id = household) as p;
+  end if;
+  if kind is null then
+    perform bank.refuse('NTFND', 'What this is about is not among yours.');
+  end if;
+  name := left(name, 300);
+end
+$$;
+comment on function bank.ticket_about(uuid, text) is
+  'What a customer''s ticket is about: which kind of thing of theirs, and in words. Refuses (NTFND) what is '
+  'not theirs.';
+
+create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile as $$
+begin
+  perform bank.lock_support_requests(household);
+  if (select count(*) from public.ticket_messages m where m.user_id = household and m.author = 'customer'
+    and m.created_at > clock_timestamp() - interval '1 hour') >= 30 then
+    perform bank.refuse('SLOWR', 'You have written 30 messages within an hour. Write again a little later.',
+      jsonb_build_object('highest', 30, 'minutes', 60));
+  end if;
+end
+$$;
+comment on function bank.check_writing_pace(uuid) is
+  'Refuses (SLOWR) more than 30 messages of a customer within an hour; one at a time.';
+
+create function bank.write_message(
+  ticket public.tickets,
+  author text,
+  words text,
+  document_ids uuid[] default '{}'
+) returns uuid
+language plpgsql volatile as $$
+declare
+  written uuid;
+begin
+  if cardinality(document_ids) > 5 then
+    perform bank.refuse('LIMIT', 'A message has at most 5 attachments.', jsonb_build_object('highest', 5));
+  end if;
+  if (select count(*) from public.ticket_messages m where m.ticket_id = ticket.id) >= 200 then
+    perform bank.refuse('LIMIT', 'This question has 200 messages. Ask a new one.',
+      jsonb_build_object('highest', 200));
+  end if;
+  insert into public.ticket_messages (ticket_id, user_id, author, words)
+    values (ticket.id, ticket.user_id, author, words) returning id into written;
+  insert into public.ticket_attachments (message_id, user_id, document_id)
+    select written, ticket.user_id, d.id from public.documents d
+    where d.id = any(document_ids) and d.user_id = ticket.user_id and d.deleted_at is null;
+  if (select count(*) from public.ticket_attachments a where a.message_id = written)
+    <> (select count(distinct wanted) from unnest(document_ids) as wanted) then
+    perform bank.refuse('NTFND', 'There is no such document of yours.');
+  end if;
+  return written;
+end
+$$;
+comment on function bank.write_message(public.tickets, text, text, uuid[]) is
+  'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
+
+-- What customers do with their tickets.
+create function public.open_ticket(
+  subject text default null, words text default null, topic text default 'other', about text default null,
+  document_ids uuid[] default '{}', article text default null, request_id text default null
+) returns public.tickets language plpgsql volatile
+security definer -- tickets are written by verbs alone, so that nobody writes for the bank
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words, 'topic',
+    topic, 'about', about,
+    'documents', document_ids, 'article', article);
+  answer jsonb := bank.replay(request_id, params);
+  household uuid := bank.caller();
+  heading text := bank.clean_text(subject);
+  matter record;
+  ticket public.tickets;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.tickets, answer);
+  end if;
+  perform bank.ensure_customer(household);
+  select * into matter from bank.ticket_about(household, about);
+  if heading is null or char_length(heading) > 120 then
+    perform bank.refuse('BADTX', 'The subject has 1 to 120 characters.',
+      jsonb_build_object('field', 'subject', 'length', coalesce(char_length(heading), 0), 'longest', 120));
+  end if;
+  if (topic in ('account', 'transaction', 'card', 'loan', 'mortgage', 'time', 'security', 'problem', 'idea',
+    'other')) is not true then
+    perform bank.refuse('BADTY', 'The bank does not know this topic.');
+  end if;
+  perform bank.check_writing_pace(household);
+  if (select count(*) from public.tickets t where t.user_id = household
+    and t.state in ('open', 'answered', 'waiting')) >= 20 then
+    perform bank.refuse('LIMIT', 'You have 20 open questions. Settle one of them first.',
+      jsonb_build_object('highest', 20));
+  end if;
+  if (select count(*) from public.tickets t where t.user_id = household
+    and t.created_at > clock_timestamp() - interval '1 hour') >= 10 then
+    perform bank.refuse('SLOWR', 'You have asked ten questions within an hour. Ask again a little later.',
+      jsonb_build_object('highest', 10, 'minutes', 60));
+  end if;
+  insert into public.tickets (user_id, subject, topic, about, about_kind, about_name, seen_at)
+    values (household, heading, open_ticket.topic, open_ticket.about, matter.kind, matter.name,
+      clock_timestamp()) returning * into ticket;
+  perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(words, 'words', 4000),
+    coalesce(document_ids, '{}'));
+  -- It shows an article and no words of its own: nobody can make the bank say anything.
+  if article ~ '^[a-z0-9-]{1,60}$' then
+    insert into public.ticket_messages (ticket_id, user_id, author, article)
+      values (ticket.id, household, 'automatic', open_ticket.article);
+  end if;
+  perform bank.remember(request_id, params, to_jsonb(ticket));
+  return ticket;
+end
+$$;
+comment on function public.open_ticket(text, text, text, text, uuid[], text, text) is
+  'Puts a question to the bank, about one of the caller''s rows, accounts, cards, debts or disputes or about '
+  'nothing in particular; `article` is shown as the automatic answer. Returns the ticket. Refuses: BADTX, '
+  'BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
+grant execute on function public.open_ticket(text, text, text, text, uuid[], text, text) to authenticated;
+
+create function bank.lock_ticket(household uuid, wanted uuid)
+returns public.tickets language plpgsql volatile as $$
+declare
+  ticket public.tickets;
+begin
+  select * into ticket from public.tickets t where t.id = wanted and t.user_id = household for no key update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such question of yours.');
+  end if;
+  return ticket;
+end
+$$;
+comment on function bank.lock_ticket(uuid, uuid) is 'Locks one of a customer''s tickets. Refuses: NTFND.';
+
+create function bank.refuse_ticket(ticket public.tickets, sentence text)
+returns void language plpgsql immutable as $$
+begin
+  perform bank.refuse('TKEND', sentence,
+    jsonb_build_object('state', ticket.state, 'ended_at', ticket.ended_at));
+end
+$$;
+comment on function bank.refuse_ticket(public.tickets, text) is
+  'Refuses (TKEND) what a ticket''s state does not allow.';
+
+create function public.reply_to_ticket(
+  ticket_id uuid default null,
+  words text default null,
+  document_ids uuid[] default '{}',
+  request_id text default null
+)
+returns public.tickets language plpgsql volatile
+security definer -- tickets are written by verbs alone, so that nobody writes for the bank
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'reply_to_ticket', 'ticket', ticket_id, 'words', words,
+    'documents', document_ids);
+  answer jsonb := bank.replay(request_id, params);
+  ticket public.tickets;
+begin
+  if answer is not null then
+    return jsonb_populate_record(null::public.tickets, answer);
+  end if;
+  ticket := bank.lock_ticket(bank.caller(), ticket_id);
+  perform bank.check_writing_pace(ticket.user_id);
+  if ticket.ended_at <= clock_timestamp() - interval '14 days' then
+    perform bank.refuse_ticket(ticket, 'This was settled more than 14 days ago. Ask a new question.');
+  end if;
+  perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(words, 'words', 4000),
+    coalesce(document_ids, '{}'));
+  update public.tickets t set state = 'open', ended_at = null, satisfaction = null,
+    satisfaction_words = null, updated_at = clock_timestamp(),
+      seen_at = clock_timestamp()
+    where t.id = ticket.id returning * into ticket;
+  perform bank.remember(request_id, params, to_jsonb(ticket));
+  return ticket;
+end
+$$;
+comment on function public.reply_to_ticket(uuid, text, uuid[], text) is
+  'Writes on one of the caller''s tickets: it is the bank''s turn then. What was settled within 14 days is '
+  'open again. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
+grant execute on function public.reply_to_ticket(uuid, text, uuid[], text) to authenticated;
+
+create function public.resolve_ticket(ticket_id uuid) returns public.tickets language plpgsql volatile
+security definer -- tickets are written by verbs alone, so that nobody writes for the bank
+set search_path = '' as $$
+declare
+  ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
+begin
+  if ticket.state not in ('resolved', 'closed') then
+    update public.tickets t
+      set state = 'resolved', ended_at = clock_timestamp(), updated_at = clock_timestamp(),
+      seen_at = clock_timestamp()
+      where t.id = ticket.id returning * into ticket;
+  end if;
+  return ticket;
+end
+$$;
+comment on function public.resolve_ticket(uuid) is
+  'Says that one of the caller''s questions is settled. A second time it does nothing. Refuses: NTFND.';
+grant execute on function public.resolve_ticket(uuid) to authenticated;
+
+create function public.rate_ticket(ticket_id uuid, satisfaction integer default null, words text default null)
+returns public.tickets language plpgsql volatile
+security definer -- tickets are written by verbs alone, so that nobody writes for the bank
+set search_path = '' as $$
+declare
+  ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
+  said text := bank.clean_words(words, 'words', 500);
+begin
+  if ticket.ended_at is null then
+    perform bank.refuse_ticket(ticket, 'This is not settled yet.');
+  end if;
+  if (satisfaction between 1 and 5) is not true then
+    perform bank.refuse('BADTY', 'Choose from 1 to 5.');
+  end if;
+  update public.tickets t set satisfaction = rate_ticket.satisfaction, satisfaction_words = said
+    where t.id = ticket.id returning * into ticket;
+  return ticket;
+end
+$$;
+comment on function public.rate_ticket(uuid, integer, text) is
+  'Says how content the caller was with how one of their questions ended, from 1 to 5; the last word counts. '
+  'Refuses: NTFND, TKEND, BADTY, BADTX.';
+grant execute on function public.rate_ticket(uuid, integer, text) to authenticated;
+
+create function public.see_ticket(ticket_id uuid) returns public.tickets language plpgsql volatile
+security definer -- tickets are written by verbs alone, so that nobody writes for the bank
+set search_path = '' as $$
+declare
+  ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
+begin
+  if ticket.answered_at > coalesce(ticket.seen_at, '-infinity') then
+    update public.tickets t set seen_at = clock_timestamp() where t.id = ticket.id returning * into ticket;
+  end if;
+  return ticket;
+end
+$$;
+comment on function public.see_ticket(uuid) is
+  'The caller has looked at what was answered to one of their questions. Refuses: NTFND.';
+grant execute on function public.see_ticket(uuid) to authenticated;
+
+create function public.rate_article(article text default null, helpful boolean default true)
+returns public.help_votes language plpgsql volatile
+security definer -- the instant is the bank's
+set search_path = '' as $$
+declare
+  vote public.help_votes;
+begin
+  if (article ~ '^[a-z0-9-]{1,60}$') is not true or helpful is null then
+    perform bank.refuse('NTFND', 'There is no such article.');
+  end if;
+  perform bank.ensure_customer(bank.caller());
+  perform bank.lock_support_requests(bank.caller());
+  if (select count(*) from public.help_votes v where v.user_id = bank.caller()
+    and v.article <> rate_article.article) >= 500 then
+    perform bank.refuse('LIMIT', 'You have spoken of 500 articles, as many as the bank keeps.',
+      jsonb_build_object('highest', 500));
+  end if;
+  insert into public.help_votes as v (user_id, article, helpful)
+    values (bank.caller(), rate_article.article, rate_article.helpful)
+    on conflict on constraint help_votes_user_id_article_key do update
+      set helpful = excluded.helpful, voted_at = clock_timestamp()
+    returning * into vote;
+  return vote;
+end
+$$;
+comment on function public.rate_article(text, boolean) is
+  'Says whether a help article has helped the caller; the last word counts. Refuses: NTFND, LIMIT.';
+grant execute on function public.rate_article(text, boolean) to authenticated;
+
+-- What the bank does with tickets: `npm run operator`, with the service key.
+create function bank.lock_any_ticket(wanted uuid) returns public.tickets language plpgsql volatile as $$
+declare
+  ticket public.tickets;
+begin
+  select * into ticket from public.tickets t where t.id = wanted for no key update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such ticket.');
+  end if;
+  return ticket;
+end
+$$;
+comment on function bank.lock_any_ticket(uuid) is
+  'Locks a ticket of any customer, for the bank. Refuses: NTFND.';
+
+create function public.answer_ticket(ticket_id uuid, words text, asks_back boolean default false)
+returns public.tickets language plpgsql volatile
+security definer -- tickets are written by verbs alone
+set search_path = '' as $$
+declare
+  ticket public.tickets := bank.lock_any_ticket(ticket_id);
+begin
+  if ticket.state = 'closed' then
+    perform bank.refuse_ticket(ticket, 'This ticket is closed.');
+  end if;
+  perform bank.write_message(ticket, 'operator', bank.clean_paragraphs(words, 'words', 4000));
+  update public.tickets t set state = case when asks_back then 'waiting' else 'answered' end,
+    answered_at = clock_timestamp(),
+      updated_at = clock_timestamp(), ended_at = null
+    where t.id = ticket.id returning * into ticket;
+  return ticket;
+end
+$$;
+comment on function public.answer_ticket(uuid, text, boolean) is
+  'Answers a customer''s question, or asks back. For the bank''s operators. Refuses: NTFND, TKEND, BADTX, '
+  'LIMIT.';
+grant execute on function public.answer_ticket(uuid, text, boolean) to service_role;
+
+create function public.settle_ticket(ticket_id uuid, state text, words text default null)
+returns public.tickets language plpgsql volatile
+security definer -- tickets are written by verbs alone
+set search_path = '' as $$
+declare
+  ticket public.tickets := bank.lock_any_ticket(ticket_id);
+begin
+  if (settle_ticket.state in ('resolved', 'closed')) is not true then
+    perform bank.refuse('BADTY', 'A ticket is settled as resolved or closed.');
+  end if;
+  if ticket.state = 'closed' then
+    perform bank.refuse_ticket(ticket, 'This ticket is closed.');
+  end if;
+  if words is not null then
+    perform bank.write_message(ticket, 'operator', bank.clean_paragraphs(words, 'words', 4000));
+  end if;
+  update public.tickets t
+    set state = settle_ticket.state, ended_at = coalesce(t.ended_at, clock_timestamp()),
+    updated_at = clock_timestamp(),
+      answered_at = case when words is null then t.answered_at else clock_timestamp() end
+    where t.id = ticket.id returning * into ticket;
+  return ticket;
+end
+$$;
+comment on function public.settle_ticket(uuid, text, text) is
+  'Resolves or closes a customer''s question, with last words or without. For the bank''s operators. '
+  'Refuses: NTFND, TKEND, BADTY, BADTX, LIMIT.';
+grant execute on function public.settle_ticket(uuid, text, text) to service_role;
+
+create function bank.close_settled_tickets() returns integer language plpgsql volatile as $$
+declare
+  closed integer;
+begin
+  update public.tickets t set state = 'closed' where t.state = 'resolved'
+    and t.ended_at <= clock_timestamp() - interval '14 days';
+  get diagnostics closed = row_count;
+  return closed;
+end
+$$;
+comment on function bank.close_settled_tickets() is
+  'Closes what was resolved 14 days ago: until then it could be opened again.';
+do $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is not null then
+    perform cron.schedule('close-settled-tickets', '41 4 * * *', 'select bank.close_settled_tickets()');
+  end if;
+end
+$$;
+
+-- An answer is news that a customer may not want to hear of.
+alter table public.notification_preferences drop constraint notification_preferences_about_check;
+alter table public.notification_preferences add constraint notification_preferences_about_check
+  check (about in ('low_balance', 'credit_limit', 'payment_due', 'loan_approved', 'large_transaction',
+    'deposit_landed',
+    'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone', 'budget_near',
+      'budget_passed', 'statement_ready',
+    'application_decided', 'dispute_decided', 'interest_posted', 'rate_reset', 'price_rise', 'people',
+      'support_answered'));

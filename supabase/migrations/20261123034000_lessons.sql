@@ -1,0 +1,133 @@
+set check_function_bodies = off;
+
+-- How far a customer has come with the lessons. About the customer, not about a life: it outlives
+-- checkpoints.
+create table public.lesson_progress (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  lesson text not null check (lesson ~ '^[a-z][a-z0-9-]{1,59}$'),
+  questions smallint not null check (questions between 1 and 20),
+  best_right smallint not null check (best_right between 0 and questions),
+  tries integer not null default 1 check (tries > 0),
+  last_at timestamptz not null default now(),
+  unique (user_id, lesson)
+);
+comment on table public.lesson_progress is
+  'The best result of a customer in the questions of each lesson. It outlives checkpoints: it is about the '
+  'customer, not about a life.';
+comment on column public.lesson_progress.lesson is 'The lesson, as its address names it.';
+comment on column public.lesson_progress.questions is
+  'How many questions there were when the best result was reached.';
+comment on column public.lesson_progress.best_right is 'How many of them were right at the best try.';
+comment on column public.lesson_progress.last_at is 'By the wall clock.';
+alter table public.lesson_progress enable row level security;
+create policy "customers read their own progress" on public.lesson_progress for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.lesson_progress to authenticated, service_role;
+
+create function public.finish_lesson(lesson text default null, answered integer default null,
+  answered_right integer default null)
+returns public.lesson_progress language plpgsql volatile
+security definer -- the count of tries and the instant are the bank's; the row is the caller's
+set search_path = '' as $$
+declare
+  progress public.lesson_progress;
+begin
+  if (finish_lesson.lesson ~ '^[a-z][a-z0-9-]{1,59}$' and answered between 1 and 20
+    and answered_right between 0 and answered) is not true then
+    perform bank.refuse('NTFND', 'There is no such lesson.');
+  end if;
+  perform bank.ensure_customer(bank.caller());
+  perform bank.lock_lesson_progress(bank.caller());
+  if (select count(*) from public.lesson_progress p where p.user_id = bank.caller()
+    and p.lesson <> finish_lesson.lesson) >= 200 then
+    perform bank.refuse('LIMIT', 'You have answered 200 lessons, as many as the bank keeps.',
+      jsonb_build_object('highest', 200));
+  end if;
+  insert into public.lesson_progress as p (user_id, lesson, questions, best_right)
+    values (bank.caller(), finish_lesson.lesson, answered, answered_right)
+    on conflict on constraint lesson_progress_user_id_lesson_key do update set
+      -- A worse try takes nothing away; where the questions have changed in number, the shares decide.
+      questions = case
+        when excluded.best_right * p.questions >= p.best_right * excluded.questions then excluded.questions
+        else p.questions end,
+      best_right = case
+        when excluded.best_right * p.questions >= p.best_right * excluded.questions then excluded.best_right
+        else p.best_right end,
+      tries = p.tries + 1,
+      last_at = now()
+    returning * into progress;
+  return progress;
+end
+$$;
+comment on function public.finish_lesson(text, integer, integer) is
+  'Notes a try at the questions of a lesson and returns the caller''s standing in it: the best counts. '
+  'Refuses: NTFND, LIMIT.';
+grant execute on function public.finish_lesson(text, integer, integer) to authenticated;
+
+-- The first steps of a new customer: what of them the books say is done, and what the latest month came to.
+alter table public.customers add column shows_first_steps boolean;
+comment on column public.customers.shows_first_steps is
+  'Whether the dashboard shows the first steps; null until the customer decided: then they show, but not to '
+  'visitors of the demo.';
+grant update (shows_first_steps) on public.customers to authenticated;
+
+-- Who has been here for a while found their way without them.
+update public.customers set shows_first_steps = false where entered_at is not null;
+
+create function public.first_steps()
+returns table (account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, lived_days integer,
+  arrived integer, paid integer,
+  since date, currency text, parts jsonb, left_out text[])
+language sql stable
+security definer -- reads the private clock
+set search_path = '' as $$
+  with caller as (
+    select bank.caller() as id
+  ), mine as (
+    select c.id, c.base_currency, coalesce(c.time_zone, 'UTC') as zone, bank.today_for(c.id) as today,
+      extract(day from justify_hours(c.clock_offset))::integer as leapt,
+      (select min(t.date) from public.transactions t where t.user_id = c.id) as first_at
+    from caller join public.customers c on c.id = caller.id
+  ), began as (
+    -- A month back, or as far as the books go.
+    select m.*, greatest((m.first_at at time zone m.zone)::date,
+      (m.today - interval '1 month')::date) as since from mine m
+  ), month as (
+    select t.kind in ('auto_deposit', 'payment') as by_itself, t.direction, t.kind, t.currency,
+      t.kind = 'interest' and t.direction = 'in' as is_interest,
+      bank.worth_in(t.amount, t.currency, b.base_currency, (t.date at time zone b.zone)::date) as amount,
+      case when t.kind = 'opening' or t.description = 'Initial deposit' then 'Put in at the opening'
+        else coalesce(nullif(btrim(t.merchant), ''), nullif(btrim(t.description), ''),
+          'Without words') end as words
+    from began b join public.transactions t on t.user_id = b.id
+    where t.date >= b.since::timestamp at time zone b.zone and t.type <> 'TRANSFER'
+      and t.kind not in ('adjustment', 'correction', 'market_change')
+      and t.corrected_by is null
+  ), grouped as (
+    select m.direction, m.words, m.is_interest, sum(m.amount) as amount, count(*) as times
+    from month m where m.amount is not null group by 1, 2, 3
+  )
+  select
+    (select a.id from public.accounts a where a.user_id = b.id and a.closed_at is null order by a.created_at,
+      a.id limit 1),
+    exists (select from public.auto_deposits d where d.user_id = b.id),
+    exists (select from public.scheduled_payments s where s.user_id = b.id),
+    exists (select from public.budgets g where g.user_id = b.id)
+      or exists (select from public.goals g where g.user_id = b.id),
+    greatest(b.leapt, b.today - (b.first_at at time zone b.zone)::date, 0),
+    (select count(*)::integer from month m where m.by_itself and m.direction = 'in'),
+    (select count(*)::integer from month m where m.by_itself and m.direction = 'out'),
+    coalesce(b.since, b.today), b.base_currency,
+    (select coalesce(
+      jsonb_agg(jsonb_build_object('direction', g.direction, 'words', g.words, 'interest', g.is_interest,
+      'amount', g.amount, 'times', g.times) order by g.direction, g.amount desc, g.words), '[]')
+        from grouped g),
+    (select coalesce(array_agg(distinct m.currency), '{}') from month m where m.amount is null)
+  from began b
+$$;
+comment on function public.first_steps() is
+  'What of the first steps the caller''s own data say is done, and what came in and went out since the same '
+  'day a month ago, in the base currency, by whom it was from or to; moves between own accounts and '
+  'corrections do not count, nor do the currencies without a rate that are told as left out.';
+grant execute on function public.first_steps() to authenticated;

@@ -1,0 +1,711 @@
+set check_function_bodies = off;
+
+-- What customers asked the assistant and what it answered. About the customer, not about a life: it outlives
+-- checkpoints, and goes
+-- when its customer is erased. Times are the wall clock's.
+create table public.assistant_conversations (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  title text not null check (char_length(title) between 1 and 120),
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp()
+);
+create index assistant_conversations_user_id_idx on public.assistant_conversations (user_id, updated_at desc);
+comment on table public.assistant_conversations is
+  'Conversations of customers with the assistant: the newest 200 of each.';
+comment on column public.assistant_conversations.title is
+  'The first question, until the customer renames it.';
+comment on column public.assistant_conversations.updated_at is 'When something was last asked.';
+alter table public.assistant_conversations enable row level security;
+create policy "customers read their own conversations" on public.assistant_conversations for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers rename their own conversations" on public.assistant_conversations for update
+  to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers delete their own conversations" on public.assistant_conversations for delete
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select, update (title), delete on public.assistant_conversations to authenticated;
+grant select on public.assistant_conversations to service_role;
+
+create function bank.check_conversation() returns trigger language plpgsql as $$
+begin
+  new.title := bank.clean_words(new.title, 'title', 120);
+  if new.title is null then
+    perform bank.refuse('BADTX', 'A conversation has a title of 1 to 120 characters.',
+      jsonb_build_object('field', 'title', 'longest', 120));
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_conversation() is 'Refuses a title that is empty or too long (BADTX).';
+-- A title is cleaned by the bank's own function, which customers may not call themselves.
+alter function bank.check_conversation()
+  security definer -- calls bank.clean_words
+  set search_path = '';
+
+create trigger check_conversation before update of title on public.assistant_conversations for each row
+  execute function bank.check_conversation();
+
+create table public.assistant_messages (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.assistant_conversations on delete cascade,
+  user_id uuid not null references public.customers on delete cascade,
+  request_id text not null check (char_length(request_id) between 1 and 200),
+  asked text not null check (char_length(asked) between 1 and 2000),
+  meaning jsonb,
+  parts jsonb check (jsonb_typeof(parts) = 'array'),
+  created_at timestamptz not null default clock_timestamp(),
+  answered_at timestamptz,
+  constraint assistant_messages_user_id_request_id_key unique (user_id, request_id)
+);
+create index assistant_messages_conversation_id_idx
+  on public.assistant_messages (conversation_id, created_at);
+create index assistant_messages_user_id_idx on public.assistant_messages (user_id, created_at desc);
+comment on table public.assistant_messages is 'Questions to the assistant, each with its answer.';
+comment on column public.assistant_messages.request_id is 'The same request again gets the same answer.';
+comment on column public.assistant_messages.asked is 'What the customer wrote.';
+comment on column public.assistant_messages.meaning is
+  'How it was understood: what the next question may refer to.';
+comment on column public.assistant_messages.parts is
+  'The answer in its parts, as assistant/parts.ts says; null until it is there, and where it never came.';
+alter table public.assistant_messages enable row level security;
+create policy "customers read their own questions and answers" on public.assistant_messages for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers delete their own questions and answers" on public.assistant_messages for delete
+  to authenticated
+  using (user_id = (select auth.uid()));
+grant select, delete on public.assistant_messages to authenticated;
+grant select on public.assistant_messages to service_role;
+
+create function bank.conversation_for(household uuid, wanted uuid, title text)
+returns uuid language plpgsql volatile as $$
+declare
+  found uuid;
+begin
+  if wanted is null then
+    insert into public.assistant_conversations (user_id, title) values (household, conversation_for.title)
+      returning id into found;
+    -- The oldest make room.
+    delete from public.assistant_conversations c where c.user_id = household and c.id in (
+      select old.id from public.assistant_conversations old
+        where old.user_id = household order by old.updated_at desc, old.id offset 200);
+    return found;
+  end if;
+  update public.assistant_conversations c set updated_at = clock_timestamp()
+    where c.id = wanted and c.user_id = household returning c.id into found;
+  if found is null then
+    perform bank.refuse('NTFND', 'There is no such conversation of yours.');
+  end if;
+  return found;
+end
+$$;
+comment on function bank.conversation_for(uuid, uuid, text) is
+  'The caller''s own conversation, or a new one. Refuses: NTFND.';
+
+create function public.ask_assistant(words text default null, conversation_id uuid default null,
+  request_id text default null)
+returns public.assistant_messages language plpgsql volatile
+security definer -- the pace and the order of a conversation are the bank's to keep; the row is the caller's
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  asked text;
+  message public.assistant_messages;
+begin
+  if ask_assistant.conversation_id is not null
+    and not exists (select from public.assistant_conversations c where c.id = ask_assistant.conversation_id
+      and c.user_id = household) then
+    perform bank.refuse('NTFND', 'There is no such conversation of yours.');
+  end if;
+  asked := bank.clean_paragraphs(words, 'words', 2000);
+  if char_length(ask_assistant.request_id) not between 1 and 200 then
+    perform bank.refuse('BADTX', 'A request_id has 1 to 200 characters.',
+      jsonb_build_object('field', 'request_id', 'longest', 200));
+  end if;
+  perform bank.ensure_customer(household);
+  -- One at a time, so that two at once are counted both and the same request is found.
+  perform bank.lock_conversation(household);
+  select * into message from public.assistant_messages m where m.user_id = household
+    and m.request_id = ask_assistant.request_id;
+  if found then
+    if message.asked <> asked then
+      perform bank.refuse('RQDIF', 'This request_id was already used for something else.');
+    end if;
+    return message;
+  end if;
+  if (select count(*) from public.assistant_messages m where m.user_id = household
+    and m.created_at > clock_timestamp() - interval '1 minute') >= 30 then
+    perform bank.refuse('SLOWR', 'You have asked 30 questions within a minute. Ask again a little later.',
+      jsonb_build_object('highest', 30, 'minutes', 1));
+  end if;
+  if (select count(*) from public.assistant_messages m where m.user_id = household
+    and m.conversation_id = ask_assistant.conversation_id) >= 500 then
+    perform bank.refuse('LIMIT', 'This conversation has 500 questions. Begin a new one.',
+      jsonb_build_object('highest', 500));
+  end if;
+  insert into public.assistant_messages (conversation_id, user_id, request_id, asked)
+    values (bank.conversation_for(household, ask_assistant.conversation_id,
+      left(regexp_replace(asked, '\s+', ' ', 'g'), 120)), household,
+      coalesce(ask_assistant.request_id, gen_random_uuid()::text), asked)
+    returning * into message;
+  return message;
+end
+$$;
+comment on function public.ask_assistant(text, uuid, text) is
+  'Keeps a question to the assistant, in one of the caller''s conversations or a new one, and returns it; '
+  'the same request again returns what it got, with the answer if there is one. Refuses: BADTX, NTFND, '
+  'SLOWR, LIMIT, RQDIF.';
+grant execute on function public.ask_assistant(text, uuid, text) to authenticated;
+
+create function public.keep_answer(message_id uuid, meaning jsonb default null, parts jsonb default null)
+returns public.assistant_messages language plpgsql volatile
+security definer -- an answer is kept once; the row is the caller's
+set search_path = '' as $$
+declare
+  message public.assistant_messages;
+begin
+  select * into message from public.assistant_messages m where m.id = keep_answer.message_id
+    and m.user_id = bank.caller() for update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such question of yours.');
+  end if;
+  if message.parts is not null then
+    return message;
+  end if;
+  if (jsonb_typeof(parts) = 'array' and octet_length(parts::text) <= 262144
+    and octet_length(coalesce(meaning, '{}')::text) <= 65536) is not true then
+    perform bank.refuse('BADTX', 'An answer is a list of parts, of 256 KiB at most.');
+  end if;
+  update public.assistant_messages m set meaning = keep_answer.meaning, parts = keep_answer.parts,
+    answered_at = clock_timestamp()
+    where m.id = message.id returning * into message;
+  return message;
+end
+$$;
+comment on function public.keep_answer(uuid, jsonb, jsonb) is
+  'Keeps the answer to one of the caller''s questions, once: a second one changes nothing. Returns what is '
+  'kept. Refuses: BADTX, NTFND.';
+grant execute on function public.keep_answer(uuid, jsonb, jsonb) to authenticated;
+
+-- What the assistant proposes to do. Nothing happens before the customer has confirmed it; then the bank's
+-- own verb does it, once, as
+-- the customer, with the id of the proposal as its request.
+create table public.assistant_proposals (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  message_id uuid not null references public.assistant_messages on delete cascade,
+  kind text not null check (kind in ('transfer', 'pay_card', 'pay_loan', 'pay_mortgage', 'pay_person',
+    'schedule_payment', 'auto_deposit',
+    'freeze_card', 'unfreeze_card', 'set_budget', 'fast_forward')),
+  parameters jsonb not null check (jsonb_typeof(parameters) = 'object'),
+  shown jsonb not null check (jsonb_typeof(shown) = 'object' and octet_length(shown::text) <= 16384),
+  expects jsonb not null check (jsonb_typeof(expects) = 'object'),
+  state text not null
+    default 'proposed' check (state in ('proposed', 'done', 'undone', 'refused', 'dismissed')),
+  outcome text,
+  undo jsonb,
+  generation integer not null,
+  created_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz
+);
+create index assistant_proposals_user_id_idx on public.assistant_proposals (user_id, created_at desc);
+create index assistant_proposals_message_id_idx on public.assistant_proposals (message_id);
+comment on table public.assistant_proposals is
+  'What the assistant proposed to do, and what became of it. A proposal stands for 30 minutes of real time.';
+comment on column public.assistant_proposals.shown is
+  'What the customer is shown: title, changes, warnings, whether it can be undone, and the sentences for '
+  'when it is done or undone.';
+comment on column public.assistant_proposals.expects is
+  'What the preview rests on: balances by account, card or debt, limits by category. Where it has changed, '
+  'nothing is done before it was shown anew.';
+comment on column public.assistant_proposals.outcome is 'What became of it, in a sentence.';
+comment on column public.assistant_proposals.undo is 'What takes it back exactly; null where nothing does.';
+comment on column public.assistant_proposals.generation is
+  'In which life it was proposed: it is neither done nor undone in another.';
+alter table public.assistant_proposals enable row level security;
+create policy "customers read their own proposals" on public.assistant_proposals for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.assistant_proposals to authenticated, service_role;
+
+-- The verbs write `app`; what they write for the assistant says so.
+create function bank.note_channel() returns trigger language plpgsql as $$
+begin
+  if current_setting('bank.channel', true) = 'assistant' then
+    new.channel := 'assistant';
+  end if;
+  return new;
+end
+$$;
+comment on function bank.note_channel() is
+  'Marks entries that a confirmed proposal of the assistant brought about.';
+
+create trigger note_channel before insert on bank.entries for each row
+  when (new.channel = 'app') execute function bank.note_channel();
+
+create function bank.standing_of(household uuid, expects jsonb) returns jsonb language sql stable as $$
+  select coalesce(
+    jsonb_object_agg(wanted.id,
+    coalesce(a.balance, c.balance, l.remaining_balance, m.remaining_balance, b.amount)), '{}')
+  from (select k.id::uuid from jsonb_object_keys(expects) as k (id)) as wanted
+    left join public.accounts a on a.id = wanted.id and a.user_id = household
+    left join public.credit_cards c on c.id = wanted.id and c.user_id = household
+    left join public.loans l on l.id = wanted.id and l.user_id = household
+    left join public.mortgages m on m.id = wanted.id and m.user_id = household
+    left join public.budgets b on b.category_id = wanted.id and b.user_id = household
+$$;
+comment on function bank.standing_of(uuid, jsonb) is 'What a preview rests on, as it stands now.';
+
+create function bank.redraw_proposal(proposal public.assistant_proposals)
+returns void language sql volatile as $$
+  update public.assistant_messages m set parts = (
+    select jsonb_agg(case when p.part #>> '{proposal,id}' = proposal.id::text
+      then jsonb_set(p.part, '{proposal}',
+        (p.part -> 'proposal') || (proposal.shown - '{done,undone}'::text[])
+        || jsonb_build_object('state', proposal.state, 'outcome', proposal.outcome))
+          else p.part end order by p.nth)
+    from jsonb_array_elements(m.parts) with ordinality as p (part, nth))
+  where m.id = proposal.message_id and m.user_id = proposal.user_id and m.parts is not null
+$$;
+comment on function bank.redraw_proposal(public.assistant_proposals) is
+  'Shows in the answer that a proposal stands in what has become of it.';
+
+create function bank.settle_proposal(proposal_id uuid, state text, outcome text, undo jsonb default null)
+returns public.assistant_proposals
+language plpgsql volatile as $$
+declare
+  proposal public.assistant_proposals;
+begin
+  update public.assistant_proposals p set state = settle_proposal.state, outcome = settle_proposal.outcome,
+    undo = settle_proposal.undo,
+    settled_at = clock_timestamp() where p.id = settle_proposal.proposal_id returning * into proposal;
+  perform bank.redraw_proposal(proposal);
+  return proposal;
+end
+$$;
+comment on function bank.settle_proposal(uuid, text, text, jsonb) is
+  'Keeps what became of a proposal, also in the answer it stands in.';
+
+create function bank.lock_proposal(wanted uuid)
+returns public.assistant_proposals language plpgsql volatile as $$
+declare
+  proposal public.assistant_proposals;
+begin
+  select * into proposal from public.assistant_proposals p
+    where p.id = wanted and p.user_id = bank.caller() for update;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such proposal of yours.');
+  end if;
+  return proposal;
+end
+$$;
+comment on function bank.lock_proposal(uuid) is
+  'The caller''s own proposal, held until the transaction ends. Refuses: NTFND.';
+
+create function bank.generation_of(household uuid) returns integer language sql stable as $$
+  select c.generation from public.customers c where c.id = household
+$$;
+comment on function bank.generation_of(uuid) is 'In which life a customer is.';
+
+create function public.propose(
+  message_id uuid,
+  kind text default null,
+  parameters jsonb default null,
+  shown jsonb default null,
+  expects jsonb default '{}'
+)
+returns public.assistant_proposals language plpgsql volatile
+-- what is proposed is kept by the bank, so that it is what is confirmed; the row is the caller's
+security definer
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  proposal public.assistant_proposals;
+begin
+  if not exists (select from public.assistant_messages m where m.id = propose.message_id
+    and m.user_id = household) then
+    perform bank.refuse('NTFND', 'There is no such question of yours.');
+  end if;
+  if (select count(*) from public.assistant_proposals p where p.message_id = propose.message_id) >= 10 then
+    perform bank.refuse('LIMIT', 'An answer proposes at most 10 things.', jsonb_build_object('highest', 10));
+  end if;
+  insert into public.assistant_proposals (user_id, message_id, kind, parameters, shown, expects, generation)
+    values (household, propose.message_id, propose.kind, propose.parameters, propose.shown,
+      coalesce(propose.expects, '{}'), bank.generation_of(household))
+    returning * into proposal;
+  return proposal;
+end
+$$;
+comment on function public.propose(uuid, text, jsonb, jsonb, jsonb) is
+  'Keeps what an answer to the caller proposes to do. Nothing is done before confirm_proposal. Refuses: '
+  'NTFND, LIMIT.';
+grant execute on function public.propose(uuid, text, jsonb, jsonb, jsonb) to authenticated;
+
+create function public.preview_proposal(proposal_id uuid, shown jsonb default null,
+  expects jsonb default '{}')
+returns public.assistant_proposals language plpgsql volatile
+security definer -- as propose
+set search_path = '' as $$
+declare
+  proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
+begin
+  if proposal.state = 'proposed' then
+    update public.assistant_proposals p
+      set shown = preview_proposal.shown, expects = preview_proposal.expects where p.id = proposal.id
+      returning * into proposal;
+    perform bank.redraw_proposal(proposal);
+  end if;
+  return proposal;
+end
+$$;
+comment on function public.preview_proposal(uuid, jsonb, jsonb) is
+  'Shows one of the caller''s open proposals anew, after what it rests on has changed. Refuses: NTFND.';
+grant execute on function public.preview_proposal(uuid, jsonb, jsonb) to authenticated;
+
+create function public.dismiss_proposal(proposal_id uuid)
+returns public.assistant_proposals language plpgsql volatile
+security definer -- as propose
+set search_path = '' as $$
+declare
+  proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
+begin
+  if proposal.state = 'proposed' then
+    proposal := bank.settle_proposal(proposal.id, 'dismissed', 'Nothing was done.');
+  end if;
+  return proposal;
+end
+$$;
+comment on function public.dismiss_proposal(uuid) is
+  'Puts one of the caller''s open proposals away. Refuses: NTFND.';
+grant execute on function public.dismiss_proposal(uuid) to authenticated;
+
+-- Carrying out what was proposed, and taking it back.
+create function bank.make_rule(proposal public.assistant_proposals)
+returns void language plpgsql volatile as $$
+declare
+  payment public.scheduled_payments := jsonb_populate_record(null::public.scheduled_payments,
+    proposal.parameters);
+  deposit public.auto_deposits := jsonb_populate_record(null::public.auto_deposits, proposal.parameters);
+begin
+  if proposal.kind = 'schedule_payment' then
+    insert into public.scheduled_payments (id, user_id, account_id, name, payee, to_account_id, card_id,
+      loan_id, mortgage_id, amount, amount_kind,
+      frequency, start_date, occurrences)
+    values (proposal.id, proposal.user_id, payment.account_id, payment.name, payment.payee,
+      payment.to_account_id, payment.card_id, payment.loan_id,
+      payment.mortgage_id, payment.amount, coalesce(payment.amount_kind, 'fixed'), payment.frequency,
+        payment.start_date, payment.occurrences);
+  else
+    insert into public.auto_deposits (id, user_id, account_id, name, amount, frequency, start_date)
+    values (proposal.id, proposal.user_id, deposit.account_id, deposit.name, deposit.amount,
+      deposit.frequency, deposit.start_date);
+  end if;
+end
+$$;
+comment on function bank.make_rule(public.assistant_proposals) is
+  'Makes the proposed scheduled payment or auto deposit, with the id of the proposal.';
+
+create function bank.freeze_proposed(household uuid, card_id uuid, wanted boolean)
+returns void language plpgsql volatile as $$
+begin
+  update public.credit_cards c set frozen = wanted where c.id = freeze_proposed.card_id
+    and c.user_id = household and c.closed_at is null;
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such card of yours.');
+  end if;
+end
+$$;
+comment on function bank.freeze_proposed(uuid, uuid, boolean) is
+  'Freezes or unfreezes an own card. Refuses: NTFND.';
+
+-- Gives what takes it back exactly; null where nothing does.
+create function bank.carry_out(proposal public.assistant_proposals)
+returns jsonb language plpgsql volatile as $$
+declare
+  p jsonb := proposal.parameters;
+  request text := proposal.id::text;
+  amount numeric := (p ->> 'amount')::numeric;
+begin
+  case proposal.kind
+    when 'transfer' then
+      perform public.transfer((p ->> 'from')::uuid, (p ->> 'to')::uuid, amount, null, request);
+      -- Into another currency and back is not the same amount.
+      return case when (select count(distinct a.currency) = 1 from public.accounts a
+        where a.id in ((p ->> 'from')::uuid, (p ->> 'to')::uuid))
+        then jsonb_build_object('transfer', amount) end;
+    when 'pay_card' then
+      perform public.pay_credit_card((p ->> 'card')::uuid, amount, (p ->> 'from')::uuid, null, request);
+    when 'pay_loan' then
+      perform public.pay_loan((p ->> 'debt')::uuid, amount, (p ->> 'from')::uuid, null, request);
+    when 'pay_mortgage' then
+      perform public.pay_mortgage((p ->> 'debt')::uuid, amount, (p ->> 'from')::uuid, null, request);
+    when 'pay_person' then
+      perform public.pay_person((p ->> 'from')::uuid, amount, p ->> 'address', p ->> 'currency',
+        p ->> 'note', p ->> 'name', request);
+    when 'schedule_payment', 'auto_deposit' then
+      perform bank.make_rule(proposal);
+      return jsonb_build_object('rule', proposal.id);
+    when 'freeze_card', 'unfreeze_card' then
+      perform bank.freeze_proposed(proposal.user_id, (p ->> 'card')::uuid, proposal.kind = 'freeze_card');
+      return jsonb_build_object('frozen', proposal.kind <> 'freeze_card');
+    when 'set_budget' then
+      perform public.set_budgets(
+        jsonb_build_array(jsonb_build_object('category_id', p ->> 'category', 'amount', amount)));
+      return jsonb_build_object('budget', proposal.expects -> (p ->> 'category'), 'was', amount);
+    when 'fast_forward' then
+      -- The way back; the clock itself is moved by the server's function right after.
+      return jsonb_build_object('checkpoint',
+        (public.save_checkpoint(left('Before ' || (p ->> 'to'), 80))).id);
+  end case;
+  return null;
+end
+$$;
+comment on function bank.carry_out(public.assistant_proposals) is
+  'Does what was proposed by the verb the customer would use, and returns what takes it back exactly. '
+  'Refuses what the verbs refuse.';
+
+create function public.confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile
+security definer -- the state of a proposal is the bank's to write; the verbs act for the caller
+set search_path = '' as $$
+declare
+  proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
+  undo jsonb;
+begin
+  if proposal.state <> 'proposed' then
+    return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', false);
+  end if;
+  if proposal.created_at < clock_timestamp() - interval '30 minutes'
+    or proposal.generation <> bank.generation_of(proposal.user_id) then
+    proposal := bank.settle_proposal(proposal.id, 'refused',
+      'This proposal has expired: it stands for 30 minutes. Nothing was done.');
+    return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', false);
+  end if;
+  -- Before anything moves, and with the clock still: what was shown is what happens.
+  perform bank.hold_clock(proposal.user_id);
+  if bank.standing_of(proposal.user_id, proposal.expects) <> proposal.expects then
+    return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', true);
+  end if;
+  perform set_config('bank.channel', 'assistant', true);
+  begin
+    undo := bank.carry_out(proposal);
+    proposal := bank.settle_proposal(proposal.id, 'done', proposal.shown ->> 'done', undo);
+  exception when others then
+    -- A refusal is the answer; whatever else went wrong is not, and a clock that is being moved will stand
+    -- again.
+    if sqlstate !~ '^[A-Z]{5}$' or sqlstate = 'CLOCK' then
+      raise;
+    end if;
+    proposal := bank.settle_proposal(proposal.id, 'refused', sqlerrm);
+  end;
+  perform set_config('bank.channel', '', true);
+  return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', proposal.state = 'done', 'changed',
+    false);
+end
+$$;
+comment on function public.confirm_proposal(uuid) is
+  'Does what one of the caller''s proposals says, once: `acted` says whether it was this call. Does nothing '
+  'and says `changed` where the balances it was shown with have changed. Refuses: NTFND, CLOCK.';
+grant execute on function public.confirm_proposal(uuid) to authenticated;
+
+create function bank.unmake_rule(proposal public.assistant_proposals)
+returns void language plpgsql volatile as $$
+begin
+  if exists (select from bank.entries e where e.household_id = proposal.user_id
+    and e.event_key like proposal.id || ':%') then
+    perform bank.refuse('NOCOR', 'It has paid already: delete the rule itself to end it.',
+      jsonb_build_object('why', 'rule'));
+  end if;
+  delete from public.scheduled_payments r where r.id = proposal.id and r.user_id = proposal.user_id;
+  delete from public.auto_deposits r where r.id = proposal.id and r.user_id = proposal.user_id;
+end
+$$;
+comment on function bank.unmake_rule(public.assistant_proposals) is
+  'Deletes the rule that a proposal made, while it has not acted. Refuses: NOCOR.';
+
+create function bank.restore_budget(proposal public.assistant_proposals)
+returns void language plpgsql volatile as $$
+declare
+  category uuid := (proposal.parameters ->> 'category')::uuid;
+begin
+  if (select b.amount from public.budgets b where b.user_id = proposal.user_id
+    and b.category_id = category) is distinct from (proposal.undo ->> 'was')::numeric then
+    perform bank.refuse('NOCOR', 'This budget was changed again since.',
+      jsonb_build_object('why', 'corrected'));
+  end if;
+  if proposal.undo ->> 'budget' is null then
+    delete from public.budgets b where b.user_id = proposal.user_id and b.category_id = category;
+  else
+    perform public.set_budgets(
+      jsonb_build_array(jsonb_build_object('category_id', category, 'amount', proposal.undo -> 'budget')));
+  end if;
+end
+$$;
+comment on function bank.restore_budget(public.assistant_proposals) is
+  'Gives a category the limit again that it had before a proposal. Refuses: NOCOR.';
+
+create function public.undo_proposal(proposal_id uuid)
+returns public.assistant_proposals language plpgsql volatile
+security definer -- as confirm_proposal
+set search_path = '' as $$
+declare
+  proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
+  p jsonb := proposal.parameters;
+begin
+  if proposal.state = 'undone' then
+    return proposal;
+  end if;
+  if proposal.state <> 'done' or proposal.kind = 'fast_forward' or proposal.undo is null
+    or proposal.generation <> bank.generation_of(proposal.user_id) then
+    perform bank.refuse('NOCOR', 'This cannot be undone.', jsonb_build_object('why', 'bank'));
+  end if;
+  perform set_config('bank.channel', 'assistant', true);
+  case proposal.kind
+    when 'transfer' then
+      perform public.transfer((p ->> 'to')::uuid, (p ->> 'from')::uuid, (p ->> 'amount')::numeric, null,
+        proposal.id || ':undo');
+    when 'schedule_payment', 'auto_deposit' then
+      perform bank.unmake_rule(proposal);
+    when 'freeze_card', 'unfreeze_card' then
+      perform bank.freeze_proposed(proposal.user_id, (p ->> 'card')::uuid,
+        (proposal.undo ->> 'frozen')::boolean);
+    when 'set_budget' then
+      perform bank.restore_budget(proposal);
+  end case;
+  perform set_config('bank.channel', '', true);
+  return bank.settle_proposal(proposal.id, 'undone', proposal.shown ->> 'undone', proposal.undo);
+end
+$$;
+comment on function public.undo_proposal(uuid) is
+  'Takes back what one of the caller''s proposals did, once, where that is exact: a transfer in one '
+  'currency, a rule that has not acted, a frozen card, a budget. Refuses: NTFND, NOCOR, and what the verbs '
+  'refuse.';
+grant execute on function public.undo_proposal(uuid) to authenticated;
+
+create function public.tell_of_leap(proposal_id uuid, outcome text default null)
+returns public.assistant_proposals language plpgsql volatile
+security definer -- as confirm_proposal
+set search_path = '' as $$
+declare
+  proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
+begin
+  if proposal.kind = 'fast_forward' and proposal.state = 'done' then
+    proposal := bank.settle_proposal(proposal.id, 'done',
+      bank.clean_words(tell_of_leap.outcome, 'outcome', 500), proposal.undo);
+  end if;
+  return proposal;
+end
+$$;
+comment on function public.tell_of_leap(uuid, text) is
+  'Keeps where the clock came to stand after a confirmed fast-forward. Refuses: NTFND, BADTX.';
+grant execute on function public.tell_of_leap(uuid, text) to authenticated;
+
+-- What the assistant knows when it is asked something, in one answer: the caller's own things and nothing
+-- else.
+create function public.assistant_known() returns jsonb language sql volatile
+set search_path = '' as $$
+  with me as materialized (
+    select c.*, t.now, (t.now at time zone c.time_zone)::date as today
+    from public.customers c cross join lateral (select public.my_time() as now) as t
+      where c.id = (select auth.uid())
+  ), seen as materialized (
+    select s.* from me, lateral public.search_terms() as s
+  )
+  select jsonb_build_object('id', me.id, 'now', me.now, 'today', me.today, 'timeZone', me.time_zone,
+    'baseCurrency', me.base_currency,
+    'accounts', (
+      select coalesce(
+      jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'currency', a.currency,
+      'balance', a.balance)
+      order by a.created_at, a.id), '[]') from public.accounts a where a.user_id = me.id
+        and a.closed_at is null),
+    'cards', (select coalesce(
+      jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'currency', k.currency, 'balance', k.balance,
+      'limit', k.credit_limit,
+      'frozen', k.frozen) order by k.created_at, k.id), '[]') from public.credit_cards k
+        where k.user_id = me.id and k.closed_at is null),
+    'loans', (select coalesce(
+      jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'currency', l.currency, 'balance',
+      l.remaining_balance)
+      order by l.created_at, l.id), '[]') from public.loans l where l.user_id = me.id),
+    'mortgages',
+      (select coalesce(
+      jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'currency', m.currency, 'balance',
+      m.remaining_balance)
+      order by m.created_at, m.id), '[]') from public.mortgages m where m.user_id = me.id),
+    'scheduledPayments',
+      (select coalesce(
+      jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'payee', p.payee, 'amount', p.amount,
+      'frequency', p.frequency, 'accountId', p.account_id, 'nextDay',
+        (p.next_at at time zone me.time_zone)::date) order by p.created_at, p.id), '[]')
+      from public.scheduled_payments p where p.user_id = me.id),
+    'autoDeposits',
+      (select coalesce(
+      jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'amount', d.amount, 'frequency', d.frequency,
+      'accountId', d.account_id, 'isPay', d.is_pay, 'nextDay',
+        (d.next_at at time zone me.time_zone)::date) order by d.created_at, d.id), '[]')
+      from public.auto_deposits d where d.user_id = me.id),
+    'contacts', (
+      select coalesce(
+      jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address',
+      n.address) order by n.favourite desc, n.name, n.id), '[]')
+      from public.contacts n where n.user_id = me.id and not n.blocked),
+    'merchants',
+      (select coalesce(jsonb_agg(s.term order by s.times desc, s.term), '[]') from seen s
+      where s.kind = 'merchant'),
+    'tags', (select coalesce(jsonb_agg(s.term order by s.times desc, s.term), '[]') from seen s
+      where s.kind = 'tag'),
+    'categories',
+      (select coalesce(
+      jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'kind', c.kind) order by c.id), '[]')
+      from public.categories c),
+    'budgets', (select coalesce(
+      jsonb_agg(jsonb_build_object('categoryId', b.category_id, 'amount', b.amount, 'currency', b.currency)),
+      '[]')
+      from public.budgets b where b.user_id = me.id),
+    'goals', (select coalesce(
+      jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'target', g.target, 'currency', g.currency,
+      'targetDay', g.target_date) order by g.created_at, g.id), '[]') from public.goals g
+        where g.user_id = me.id),
+    'rates', (select coalesce(jsonb_object_agg(x.base, x.rate), '{}') from public.exchange_rates x
+      where x.quote = me.base_currency and x.rate_date = me.today))
+  from me
+$$;
+comment on function public.assistant_known() is
+  'What the assistant knows of the caller when they ask something; null before there is a customer.';
+grant execute on function public.assistant_known() to authenticated;
+
+-- The first answer to a question may be the assistant's: a sentence from the customer's own books. The
+-- server's function writes it,
+-- no client does, so that nobody makes the bank say anything.
+alter table public.ticket_messages drop constraint ticket_messages_author_words_check;
+alter table public.ticket_messages add constraint ticket_messages_author_words_check check (
+  case author when 'automatic' then num_nonnulls(words, article) = 1 else words is not null
+    and article is null end);
+comment on column public.ticket_messages.words is
+  'What was written; of an automatic answer what the assistant found in the customer''s books, or nothing '
+  'where it shows an article.';
+
+create function public.keep_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile
+security definer -- tickets are written by verbs alone
+set search_path = '' as $$
+declare
+  ticket public.tickets := bank.lock_any_ticket(ticket_id);
+begin
+  -- Once, and only before a person has answered.
+  if ticket.state <> 'open' or ticket.answered_at is not null
+    or exists (select from public.ticket_messages m where m.ticket_id = ticket.id and m.author = 'automatic'
+      and m.words is not null) then
+    return false;
+  end if;
+  insert into public.ticket_messages (ticket_id, user_id, author, words)
+    values (ticket.id, ticket.user_id, 'automatic',
+      bank.clean_paragraphs(keep_first_answer.words, 'words', 4000));
+  return true;
+end
+$$;
+comment on function public.keep_first_answer(uuid, text) is
+  'Keeps what the assistant found for a question, once, and says whether it did. It stays the turn of the '
+  'bank. For the server''s functions. Refuses: NTFND, BADTX.';
+grant execute on function public.keep_first_answer(uuid, text) to service_role;

@@ -1,0 +1,1191 @@
+set check_function_bodies = off;
+
+create function public.my_household() returns jsonb language sql stable
+security definer -- reads the engine's memory of the caller's own household
+set search_path = '' as $$
+  select row
+    || jsonb_build_object('disputes',
+      (select coalesce(jsonb_agg(d.dispute - 'outcome' order by d.ordinal), '[]')
+      from jsonb_array_elements(row -> 'disputes') with ordinality as d (dispute, ordinal)))
+    || case when row -> 'memory' ? 'play'
+      then jsonb_build_object('memory', row -> 'memory' || jsonb_build_object('shocks',
+      (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
+        from jsonb_array_elements(row #> '{memory,shocks}') with ordinality as s (shock, ordinal)
+        where s.shock ? 'begun' or not s.shock ? 'story'))) else '{}' end
+  from (select told::jsonb from public.engine_households(array[bank.caller()]) as told) as mine (row)
+$$;
+comment on function public.my_household() is
+  'The caller''s own household as the engine lives it, without how disputes will end and what a story has '
+  'ahead; null before there is a product.';
+grant execute on function public.my_household() to authenticated;
+
+-- A household as one file, and files kept under a name: checkpoints. A file says everything about a household
+-- and
+-- nothing about who it belongs to; amounts stand in it as exact numbers, the bank's pages and categories by
+-- name.
+create function bank.system_pages() returns table (name text, ledger_id uuid) language sql immutable as $$
+  values ('outside', bank.system_account('cash_clearing')), ('interest', bank.system_account('interest')),
+    ('fees', bank.system_account('fee_income')), ('rewards', bank.system_account('rewards')),
+    ('adjustments', bank.system_account('adjustments')),
+      ('opening', bank.system_account('opening_balances')),
+      ('exchange', bank.system_account('currency_exchange')),
+      ('closed', bank.system_account('closed_accounts')),
+    ('written_off', bank.system_account('charge_offs')),
+      ('clearing', bank.system_account('transfer_clearing'))
+$$;
+comment on function bank.system_pages() is
+  'The bank''s own pages by the names they have in a household''s file.';
+
+create function bank.file_categories(household uuid) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'kind', c.kind) order by c.kind, c.name), '[]')
+  from public.categories c where c.user_id = household
+$$;
+comment on function bank.file_categories(uuid) is 'The customer''s own categories as they stand in a file.';
+
+-- Files of households carry when a debt was last paused, and the offers to refinance it.
+create function bank.file_products(household uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'accounts', (
+      select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(a) - '{user_id,balance,last_entry,updated_at}'::text[])
+        order by a.created_at, a.id), '[]') from public.accounts a where a.user_id = household),
+    'cards', (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(c) - '{user_id,balance,last_entry,updated_at}'::text[])
+        order by c.created_at, c.id), '[]') from public.credit_cards c where c.user_id = household),
+    'loans', (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(l) - '{user_id,remaining_balance,last_entry,updated_at}'::text[])
+        order by l.created_at, l.id), '[]') from public.loans l where l.user_id = household),
+    'mortgages',
+      (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(
+      to_jsonb(m) - '{user_id,loan_amount,remaining_balance,last_entry,updated_at}'::text[])
+        order by m.created_at, m.id), '[]') from public.mortgages m where m.user_id = household),
+    'refinance_offers',
+      (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(o) - '{id,user_id}'::text[]) order by o.offered_at, o.id), '[]')
+      from public.refinance_offers o where o.user_id = household),
+    -- What was deleted: pages of the books and nothing more.
+    'pages', (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(p) - 'household_id'::text) order by p.created_at, p.id), '[]')
+      from bank.ledger_accounts p
+      where p.household_id = household
+        and not exists (select from bank.product_balances b where b.ledger_id = p.id)))
+$$;
+comment on function bank.file_products(uuid) is
+  'The products of a household as they stand in a file, without balances: these are what the entries add up '
+  'to.';
+
+create function bank.file_rules(household uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'auto_deposits',
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(d) - '{user_id,category_id}'::text[]
+        || jsonb_build_object('category', c.name, 'category_kind',
+          nullif(c.kind, 'spending'))) order by d.created_at, d.id), '[]')
+      from public.auto_deposits d left join public.categories c on c.id = d.category_id
+        where d.user_id = household),
+    'scheduled_payments',
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(p) - '{user_id,category_id}'::text[]
+        || jsonb_build_object('category', c.name, 'category_kind',
+          nullif(c.kind, 'spending'))) order by p.created_at, p.id), '[]')
+      from public.scheduled_payments p left join public.categories c on c.id = p.category_id
+        where p.user_id = household),
+    'exceptions',
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(x) - 'user_id'::text) order by x.planned_date,
+      x.id), '[]')
+      from public.payment_exceptions x where x.user_id = household),
+    'shocks', (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(s) - 'user_id'::text) order by s.on_date,
+      s.id), '[]')
+      from public.shocks s where s.user_id = household))
+    || bank.file_goals(household)
+$$;
+comment on function bank.file_rules(uuid) is
+  'Rules with their next occurrence, exceptions and planned shocks as they stand in a file.';
+
+create function bank.file_past(household uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'applications',
+      (select coalesce(jsonb_agg(to_jsonb(a) - '{id,user_id}'::text[] order by a.submitted_at, a.id), '[]')
+      from public.loan_applications a where a.user_id = household),
+    'happenings', (select coalesce(jsonb_agg(to_jsonb(h) - '{id,user_id}'::text[] order by h.id), '[]')
+      from public.happenings h where h.user_id = household),
+    'statements',
+      (select coalesce(jsonb_agg(to_jsonb(s) - '{id,user_id}'::text[] order by s.to_date, s.card_id), '[]')
+      from public.card_statements s where s.user_id = household))
+    || bank.file_budgets(household) || bank.file_imports(household)
+$$;
+comment on function bank.file_past(uuid) is
+  'Loan applications, what happened and card statements as they stand in a file.';
+
+create function bank.file_entries(household uuid) returns jsonb language sql stable as $$
+  with entries as materialized (
+    select e.* from bank.entries e where e.household_id = household
+  ), shown as materialized (
+    -- What the customer sees of it, which may have been described anew since.
+    select t.entry_id, t.account_id,
+      jsonb_strip_nulls(jsonb_build_object('type', t.type, 'date', t.date, 'description', t.description,
+      'merchant', t.merchant, 'category', c.name, 'category_kind', nullif(c.kind, 'spending'),
+        'counter_account_id', t.counter_account_id,
+      'exchange_rate', t.exchange_rate)) as row
+    from public.transactions t left join public.categories c on c.id = t.category_id
+      where t.user_id = household
+  ), lines as materialized (
+    select p.entry_id,
+      jsonb_agg(jsonb_strip_nulls(
+      jsonb_build_object('ledger', coalesce(pages.name, p.ledger_id::text), 'amount', p.amount,
+      'currency', p.currency, 'shown', s.row)) order by p.ledger_id, p.currency) as list
+    from entries e join bank.postings p on p.entry_id = e.id left
+      join bank.system_pages() as pages on pages.ledger_id = p.ledger_id
+      left join shown s on s.entry_id = p.entry_id and s.account_id = p.ledger_id
+    group by p.entry_id
+  )
+  select coalesce(
+    jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', e.at, 'value_at', nullif(e.value_at, e.at), 'kind',
+    e.kind,
+    'description', e.description, 'merchant', e.merchant, 'category', c.name, 'category_kind',
+      nullif(c.kind, 'spending'),
+    'event_key', e.event_key, 'lines', l.list)) order by e.id), '[]')
+  from entries e join lines l on l.entry_id = e.id left join public.categories c on c.id = e.category_id
+$$;
+comment on function bank.file_entries(uuid) is
+  'The books of a household in order as they stand in a file, with what the customer sees of them.';
+
+create function bank.household_file(household uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('version', 1, 'exported_at', clock_timestamp(),
+      -- Never before what has happened: movements of one instant stand microseconds apart.
+      'clock', greatest(bank.now_for(household), k.lived_to,
+        (select max(e.at) from bank.entries e where e.household_id = household)),
+      'time_zone', coalesce(c.time_zone, 'UTC'), 'base_currency', coalesce(c.base_currency, 'USD'),
+      'categories', bank.file_categories(household), 'entries', bank.file_entries(household))
+    || case when k.household_id is null then '{}'
+      else jsonb_build_object('seed', k.seed, 'lived_to', k.lived_to, 'memory', k.memory,
+      'entries_seen',
+        (select count(*) from bank.entries e where e.household_id = household and e.id <= k.last_entry)) end
+    || bank.file_products(household) || bank.file_rules(household) || bank.file_past(household)
+    || bank.file_cards(household) || bank.file_people(household) || bank.file_play(household)
+  from (select household as id) as wanted
+    left join public.customers c on c.id = wanted.id left join bank.clocks k on k.household_id = wanted.id
+$$;
+comment on function bank.household_file(uuid) is
+  'A whole household as one file: products, books, rules, what happened, the clock and what the engine '
+  'remembers, as of one moment.';
+
+create function public.export_household(customer_id uuid default null) returns jsonb language plpgsql stable
+security definer -- reads the whole journal of the household
+set search_path = '' as $$
+begin
+  if auth.uid() is null and current_setting('role') in ('anon', 'authenticated') then
+    perform bank.refuse('NOUSR', 'Please sign in first.');
+  end if;
+  if auth.uid() is not null and customer_id is not null and customer_id <> auth.uid() then
+    perform bank.refuse('NTFND', 'You can only export your own household.');
+  end if;
+  return bank.household_file(coalesce(customer_id, bank.caller()));
+end
+$$;
+comment on function public.export_household(uuid) is
+  'The caller''s whole household as one file (for the service role: of any customer). Refuses: NTFND, NOUSR.';
+grant execute on function public.export_household(uuid) to authenticated, service_role;
+
+-- Files kept under a name, to return to.
+create table public.checkpoints (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  name text not null check (char_length(name) between 1 and 80),
+  at timestamptz not null,
+  created_at timestamptz not null default clock_timestamp(),
+  entries integer not null,
+  automatic boolean not null default false
+);
+create index checkpoints_user_id_idx on public.checkpoints (user_id, created_at desc);
+comment on table public.checkpoints is
+  'Moments of a household to which its customer can return. The household as it was is kept apart.';
+comment on column public.checkpoints.at is 'What time it was for the customer.';
+comment on column public.checkpoints.created_at is 'Real time.';
+comment on column public.checkpoints.entries is 'How many entries the books had.';
+comment on column public.checkpoints.automatic is
+  'Whether the bank kept it, before the customer returned to another one.';
+
+-- In a table of its own, so that lists and what follows them stay light.
+create table bank.checkpoint_files (
+  checkpoint_id uuid primary key references public.checkpoints on delete cascade,
+  file jsonb not null
+);
+comment on table bank.checkpoint_files is 'The households of checkpoints as files.';
+alter table bank.checkpoint_files enable row level security;
+
+alter table public.checkpoints enable row level security;
+create policy "customers read their own checkpoints" on public.checkpoints for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers rename their own checkpoints" on public.checkpoints for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "customers delete their own checkpoints" on public.checkpoints for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, update (name), delete on public.checkpoints to authenticated, service_role;
+
+create function bank.check_checkpoint() returns trigger language plpgsql
+security definer -- calls private functions for whoever renames
+set search_path = '' as $$
+begin
+  new.name := bank.clean_name(new.name);
+  return new;
+end
+$$;
+comment on function bank.check_checkpoint() is 'Keeps names clean. Refuses: BADNM.';
+
+create trigger check_checkpoint before insert or update of name on public.checkpoints
+  for each row execute function bank.check_checkpoint();
+
+-- Beginning a play, its checkpoints, and leaving it.
+create function bank.make_room_for_checkpoint(customer_id uuid, automatic boolean)
+returns void language plpgsql volatile as $$
+begin
+  if (select count(*) from public.checkpoints c where c.user_id = customer_id) < 20 then
+    return;
+  end if;
+  if automatic then
+    -- The way back from a story stays open.
+    delete from public.checkpoints c where c.id = (select oldest.id from public.checkpoints oldest
+      where oldest.user_id = customer_id and oldest.automatic
+        and not exists (select from public.plays p where p.user_id = customer_id and p.is_current
+          and p.life_before = oldest.id)
+      order by oldest.created_at limit 1);
+  end if;
+  if not automatic or not found then
+    perform bank.refuse('LIMIT', 'You have 20 checkpoints, as many as the bank keeps. Delete one first.',
+      jsonb_build_object('highest', 20));
+  end if;
+end
+$$;
+comment on function bank.make_room_for_checkpoint(uuid, boolean) is
+  'Refuses (LIMIT) one checkpoint too many; where the bank keeps one by itself, the oldest of its own gives '
+  'way.';
+
+create function bank.keep_checkpoint(customer_id uuid, name text, automatic boolean)
+returns public.checkpoints
+language plpgsql volatile as $$
+declare
+  file jsonb;
+  kept public.checkpoints;
+begin
+  perform bank.clean_name(keep_checkpoint.name);
+  perform bank.ensure_customer(customer_id);
+  perform from public.customers c where c.id = customer_id for no key update;
+  perform bank.make_room_for_checkpoint(customer_id, automatic);
+  file := bank.household_file(customer_id);
+  insert into public.checkpoints (user_id, name, at, entries, automatic)
+    values (customer_id, keep_checkpoint.name, (file ->> 'clock')::timestamptz,
+      jsonb_array_length(file -> 'entries'), keep_checkpoint.automatic)
+    returning * into kept;
+  insert into bank.checkpoint_files (checkpoint_id, file) values (kept.id, file);
+  return kept;
+end
+$$;
+comment on function bank.keep_checkpoint(uuid, text, boolean) is
+  'Keeps a household as it is under a name. Refuses: BADNM, LIMIT.';
+
+create function bank.hold_peer_payments(household uuid) returns void language plpgsql volatile as $$
+begin
+  -- Before the clock, as payments do. What is being paid is then on one side of a checkpoint or on the other.
+  perform set_config('lock_timeout', '5s', true);
+  perform bank.lock_people(household);
+exception when lock_not_available then
+  perform bank.refuse('CLOCK', 'A payment of yours is being made. Please try again in a moment.');
+end
+$$;
+comment on function bank.hold_peer_payments(uuid) is
+  'Holds the payments of a household with other customers until the transaction ends; waits up to 5 s, then '
+  'refuses (CLOCK).';
+
+create function public.save_checkpoint(name text) returns public.checkpoints language plpgsql volatile
+security definer -- reads the whole journal of the caller
+set search_path = '' as $$
+begin
+  perform bank.hold_peer_payments(bank.caller());
+  perform bank.hold_clock(bank.caller());
+  return bank.keep_checkpoint(bank.caller(), name, false);
+end
+$$;
+comment on function public.save_checkpoint(text) is
+  'Keeps the caller''s household as it is under a name, to return to later. Refuses: BADNM, LIMIT, CLOCK, '
+  'NOUSR.';
+grant execute on function public.save_checkpoint(text) to authenticated;
+
+create function public.read_checkpoint(checkpoint_id uuid) returns jsonb language plpgsql stable
+security definer -- reads the private file of the caller's checkpoint
+set search_path = '' as $$
+declare
+  found_file jsonb;
+begin
+  select f.file into found_file from public.checkpoints c
+    join bank.checkpoint_files f on f.checkpoint_id = c.id
+    where c.id = read_checkpoint.checkpoint_id and c.user_id = bank.caller();
+  if not found then
+    perform bank.refuse('NTFND', 'There is no such checkpoint of yours.');
+  end if;
+  return found_file;
+end
+$$;
+comment on function public.read_checkpoint(uuid) is
+  'The household of one of the caller''s checkpoints as a file. Refuses: NTFND.';
+grant execute on function public.read_checkpoint(uuid) to authenticated;
+
+call bank.broadcast('public.checkpoints');
+
+-- The loader learns to read what household_file writes. A household that was made up (without `version`) is
+-- checked as
+-- before; one that was lived comes back as it was, also where it is odder than anybody would make up: entries
+-- that were
+-- written down late, accounts that changed their currency, rules of closed accounts, rates that were reset.
+create table bank.loadings (
+  household_id uuid primary key,
+  transaction_id xid8 not null default pg_current_xact_id()
+);
+comment on table bank.loadings is
+  'Which household is being loaded from a file, by which transaction. Empty at all other times.';
+alter table bank.loadings enable row level security;
+
+create function bank.is_being_loaded(household uuid) returns boolean language sql volatile as $$
+  select exists (select from bank.loadings where household_id = household
+    and transaction_id = pg_current_xact_id_if_assigned())
+$$;
+comment on function bank.is_being_loaded(uuid) is
+  'Whether this very transaction loads the household from a file.';
+
+alter type bank.household_line add attribute value_at timestamptz, add attribute event_key text,
+  add attribute shown jsonb,
+  add attribute shown_category_id uuid, add attribute shown_counter_id uuid;
+comment on column bank.household_line.shown is
+  'What the customer sees of it, where that is not what the entry says.';
+
+create function bank.check_household_order(household jsonb, lines bank.household_line[])
+returns void language plpgsql volatile as $$
+declare
+  wrong record;
+begin
+  select l.ordinal, l.at into wrong from (
+    select entry.ordinal, entry.at, entry.ledger_id, entry.product,
+      lag(entry.at) over (order by entry.ordinal) as before,
+      lag(entry.at) over (partition by entry.ledger_id order by entry.ordinal) as before_here
+    from unnest(lines) entry) l
+    join bank.household_ledgers(household) as ledger on ledger.ledger_id = l.ledger_id
+    where l.at < l.before or (l.product = 'account' and l.at <= l.before_here) or l.at < ledger.created_at
+      limit 1;
+  if found then
+    perform bank.refuse('BADDT', 'Entries are not in order of time, or begin before their product does.',
+      to_jsonb(wrong));
+  end if;
+  select l.ordinal, l.currency into wrong from unnest(lines) l
+    join bank.household_ledgers(household) as ledger using (ledger_id)
+    where ledger.currency <> l.currency limit 1;
+  if found then
+    perform bank.refuse('BADCU', 'An entry is in another currency than its product.', to_jsonb(wrong));
+  end if;
+  perform bank.check_household_balances(lines);
+end
+$$;
+comment on function bank.check_household_order(jsonb, bank.household_line[]) is
+  'What a household that was made up must keep to besides: the order of time, the currencies of its '
+  'products, no account below zero. Refuses: BADDT, BADCU, INSUF, OVPAY.';
+
+-- Returning to a checkpoint, or taking in a household from a file. A file may be larger than one call
+-- carries, so it
+-- arrives in pieces; what happens then happens in one transaction.
+create table bank.arrivals (
+  arrival_id uuid not null,
+  ordinal integer not null,
+  piece text not null,
+  arrived_at timestamptz not null default clock_timestamp(),
+  primary key (arrival_id, ordinal)
+);
+create index arrivals_arrived_at_idx on bank.arrivals (arrived_at);
+comment on table bank.arrivals is
+  'Files of households on their way into the bank, piece by piece. Gone when they have arrived, or after an '
+  'hour.';
+alter table bank.arrivals enable row level security;
+
+create function public.bring_household(arrival_id uuid, ordinal integer, piece text)
+returns void language sql volatile
+security definer -- the pieces are nobody's to read
+set search_path = '' as $$
+  delete from bank.arrivals a where a.arrived_at < clock_timestamp() - interval '1 hour';
+  insert into bank.arrivals (arrival_id, ordinal, piece)
+    values (bring_household.arrival_id, bring_household.ordinal, bring_household.piece);
+$$;
+comment on function public.bring_household(uuid, integer, text) is
+  'Takes one piece of a household''s file, for restore_household. For the server''s functions.';
+grant execute on function public.bring_household(uuid, integer, text) to service_role;
+
+create function public.forget_household(arrival_id uuid) returns void language sql volatile
+security definer -- the pieces are nobody's to read
+set search_path = '' as $$
+  delete from bank.arrivals a where a.arrival_id = forget_household.arrival_id
+$$;
+comment on function public.forget_household(uuid) is
+  'Throws the pieces of a refused file away. For the server''s functions.';
+grant execute on function public.forget_household(uuid) to service_role;
+
+create function bank.take_arrival(arrival_id uuid) returns jsonb language plpgsql volatile as $$
+declare
+  words text;
+begin
+  select string_agg(a.piece, '' order by a.ordinal) into words from bank.arrivals a
+    where a.arrival_id = take_arrival.arrival_id;
+  delete from bank.arrivals a where a.arrival_id = take_arrival.arrival_id;
+  if words is null then
+    perform bank.refuse_household('There is no household to load.', '{}');
+  end if;
+  return words::jsonb;
+end
+$$;
+comment on function bank.take_arrival(uuid) is
+  'A household''s file whose pieces have arrived. Refuses: HOUSE.';
+
+create function bank.stop_clock(household uuid) returns void language plpgsql volatile as $$
+begin
+  -- The lock that moving the clock holds alone and verbs share.
+  perform set_config('lock_timeout', '5s', true);
+  perform pg_advisory_xact_lock(hashtextextended(household::text, 1));
+exception when lock_not_available then
+  perform bank.refuse('CLOCK', 'Your simulated clock is being moved. Please try again in a moment.');
+end
+$$;
+comment on function bank.stop_clock(uuid) is
+  'Holds the household''s clock alone until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
+
+create function bank.clear_household(household uuid) returns void language plpgsql volatile as $$
+declare
+  counts bank.erased_households;
+begin
+  insert into bank.erasures (household_id) values (household);
+  delete from public.scheduled_payments where user_id = household;
+  delete from public.auto_deposits where user_id = household;
+  delete from public.shocks where user_id = household;
+  delete from public.happenings where user_id = household;
+  delete from public.loan_applications where user_id = household;
+  delete from public.credit_cards where user_id = household;
+  delete from public.loans where user_id = household;
+  delete from public.mortgages where user_id = household;
+  delete from public.accounts where user_id = household;
+  delete from bank.clocks where household_id = household;
+  delete from bank.seals where household_id = household;
+  delete from bank.requests where user_id = household;
+  delete from bank.postings p using bank.entries e where e.id = p.entry_id and e.household_id = household;
+  get diagnostics counts.postings = row_count;
+  delete from bank.entries where household_id = household;
+  get diagnostics counts.entries = row_count;
+  delete from bank.ledger_accounts where household_id = household;
+  get diagnostics counts.ledger_accounts = row_count;
+  insert into bank.erased_households (entries, postings, ledger_accounts)
+    values (counts.entries, counts.postings, counts.ledger_accounts);
+  delete from bank.erasures where household_id = household;
+end
+$$;
+comment on function bank.clear_household(uuid) is
+  'Removes the products, rules and books of a household and keeps its customer, categories and checkpoints. '
+  'A tombstone that only counts remains.';
+
+create function bank.begin_generation(customer_id uuid, file jsonb)
+returns void language plpgsql volatile as $$
+begin
+  update public.customers c
+    set generation = c.generation + 1, time_zone = coalesce(file ->> 'time_zone', c.time_zone),
+    base_currency = coalesce(file ->> 'base_currency', c.base_currency),
+    clock_offset = greatest(interval '0', (file ->> 'clock')::timestamptz - clock_timestamp())
+    where c.id = customer_id;
+  insert into public.categories (user_id, name, kind)
+    select customer_id, k.name, k.kind
+      from jsonb_to_recordset(coalesce(file -> 'categories', '[]')) as k (name text, kind text)
+    on conflict do nothing;
+end
+$$;
+comment on function bank.begin_generation(uuid, jsonb) is
+  'Sets a customer''s clock, zone and currency to those of a file and adds its categories.';
+
+create function bank.begin_anew(customer_id uuid, file jsonb, name text)
+returns jsonb language plpgsql volatile as $$
+declare
+  kept public.checkpoints;
+  loaded integer;
+  in_clearing jsonb;
+begin
+  if file ->> 'version' is distinct from '1' then
+    perform bank.refuse_household('This is not a household''s file that the bank can read.', '{}');
+  end if;
+  perform bank.hold_peer_payments(customer_id);
+  perform bank.stop_clock(customer_id);
+  perform bank.ensure_customer(customer_id);
+  perform from public.customers c where c.id = customer_id for no key update;
+  in_clearing := bank.clearing_of(customer_id);
+  if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
+    kept := bank.keep_checkpoint(customer_id, left('Before returning to ' || name, 80), true);
+  end if;
+  perform bank.clear_household(customer_id);
+  perform bank.begin_generation(customer_id, file);
+  loaded := public.load_household(customer_id, file);
+  -- Only the bank's own word counts for when a checkpoint was saved. A file from outside is another
+  -- household.
+  if coalesce((file ->> 'keeps_numbers')::boolean, false) then
+    perform bank.reapply_peer_payments(customer_id, (file ->> 'exported_at')::timestamptz);
+  end if;
+  perform bank.settle_clearing(customer_id, in_clearing);
+  return jsonb_build_object('entries', loaded, 'kept', case when kept.id is not null then to_jsonb(kept) end,
+    'generation', (select c.generation from public.customers c where c.id = customer_id), 'now',
+      bank.now_for(customer_id));
+end
+$$;
+comment on function bank.begin_anew(uuid, jsonb, text) is
+  'Keeps the present household as a checkpoint, clears its books and loads a file in their place. Of a '
+  'checkpoint, payments with other customers made since are posted again. Refuses: CLOCK, LIMIT, HOUSE, '
+  'INSUF and what the loader refuses.';
+
+create function public.restore_household(
+  customer_id uuid,
+  arrival_id uuid,
+  name text,
+  is_own boolean default false
+) returns jsonb
+language plpgsql volatile
+security definer -- erases and writes books
+set search_path = '' as $$
+declare
+  code text;
+  words text;
+begin
+  return bank.begin_anew(customer_id,
+    bank.take_arrival(arrival_id) - 'demo_until'::text || jsonb_build_object('keeps_numbers', is_own),
+      bank.clean_name(name));
+exception
+  when lock_not_available or deadlock_detected or serialization_failure then
+    perform bank.refuse('CLOCK', 'Your simulated clock is being moved. Please try again in a moment.');
+  when data_exception or integrity_constraint_violation then
+    get stacked diagnostics code = returned_sqlstate, words = message_text;
+    perform bank.refuse('HOUSE', 'The file contradicts itself: ' || words, jsonb_build_object('code', code));
+end
+$$;
+comment on function public.restore_household(uuid, uuid, text, boolean) is
+  'Puts a file that has arrived in the place of a customer''s household, in one transaction: a new '
+  'generation. The present one is kept as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, '
+  'HOUSE and what the loader refuses.';
+grant execute on function public.restore_household(uuid, uuid, text, boolean) to service_role;
+
+create function bank.file_cards(household uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'card_controls',
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(k) - '{user_id,category_id}'::text[]
+        || jsonb_build_object('category', c.name, 'category_kind',
+          nullif(c.kind, 'spending'))) order by k.created_at, k.id), '[]')
+      from public.card_controls k left join public.categories c on c.id = k.category_id
+        where k.user_id = household),
+    'virtual_cards',
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(v) - 'user_id'::text) order by v.created_at,
+      v.id), '[]')
+      from public.virtual_cards v where v.user_id = household),
+    'card_replacements',
+      (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'::text order by r.replaced_at, r.id), '[]')
+      from public.card_replacements r where r.user_id = household),
+    'limit_requests',
+      (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'::text order by r.decided_at, r.id), '[]')
+      from public.card_limit_requests r where r.user_id = household),
+    -- The charge by its place in the file. How it will end is not told: it follows from the books.
+    'disputes', (
+      select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(d) - '{user_id,entry_id}'::text[] || jsonb_build_object('entry',
+        (select count(*) from bank.entries e where e.household_id = household
+          and e.id <= d.entry_id))) order by d.opened_at, d.id), '[]')
+      from public.card_disputes d where d.user_id = household),
+    'row_rules', bank.file_row_rules(household), 'row_words', bank.file_row_words(household))
+$$;
+comment on function bank.file_cards(uuid) is
+  'What names entries by their place in a file: what belongs to the cards of a household, and what was '
+  'written about rows.';
+
+create function bank.load_card_parts(customer_id uuid, household jsonb)
+returns void language sql volatile as $$
+  update public.credit_cards c set closed_at = r.closed_at
+  from jsonb_to_recordset(coalesce(household -> 'cards', '[]')) as r (id uuid, closed_at timestamptz)
+  where c.id = r.id and c.user_id = customer_id and r.closed_at is not null;
+  -- A control whose category is gone must not become one of all purchases.
+  insert into public.card_controls (id, card_id, user_id, kind, category_id, amount, created_at)
+  select k.id, c.id, customer_id, k.kind, found.category_id, k.amount, k.created_at
+  from jsonb_to_recordset(coalesce(household -> 'card_controls', '[]')) as k (id uuid, card_id uuid,
+    kind text, category text, category_kind text,
+      amount numeric, created_at timestamptz)
+    join public.credit_cards c on c.id = k.card_id and c.user_id = customer_id
+    cross join lateral (
+      select bank.category_named(customer_id, k.category,
+      coalesce(k.category_kind, 'spending')) as category_id) as found
+  where k.category is null or found.category_id is not null;
+  insert into public.virtual_cards (id, card_id, user_id, name, card_number, expires_on, spend_limit, spent,
+    merchant, single_use, status, created_at)
+  select v.id, c.id, customer_id, v.name,
+    coalesce(case
+    when (household ->> 'keeps_numbers')::boolean then bank.spare_card_number(v.card_number) end,
+    bank.next_card_number()), v.expires_on, v.spend_limit, coalesce(v.spent, 0), v.merchant,
+      coalesce(v.single_use, false), v.status, v.created_at
+  from jsonb_to_recordset(coalesce(household -> 'virtual_cards', '[]')) as v (id uuid, card_id uuid,
+    name text, card_number text, expires_on date,
+      spend_limit numeric, spent numeric, merchant text, single_use boolean, status text,
+        created_at timestamptz)
+    join public.credit_cards c on c.id = v.card_id and c.user_id = customer_id;
+  insert into public.card_replacements (id, card_id, user_id, old_last4, reason, replaced_at)
+  select r.id, c.id, customer_id, r.old_last4, r.reason, r.replaced_at
+  from jsonb_to_recordset(coalesce(household -> 'card_replacements', '[]')) as r (id uuid, card_id uuid,
+    old_last4 text, reason text, replaced_at timestamptz)
+    join public.credit_cards c on c.id = r.card_id and c.user_id = customer_id;
+  insert into public.card_limit_requests (id, card_id, user_id, requested, granted, previous, currency,
+    decision, reasons, facts, policy, decided_at)
+  select r.id, c.id, customer_id, r.requested, r.granted, r.previous, r.currency, r.decision, r.reasons,
+    r.facts, r.policy, r.decided_at
+  from jsonb_to_recordset(coalesce(household -> 'limit_requests', '[]')) as r (id uuid, card_id uuid,
+    requested numeric, granted numeric, previous numeric,
+      currency text, decision text, reasons jsonb, facts jsonb, policy text, decided_at timestamptz)
+    join public.credit_cards c on c.id = r.card_id and c.user_id = customer_id;
+$$;
+comment on function bank.load_card_parts(uuid, jsonb) is
+  'Writes closings, controls, virtual cards, replacements and limit requests of the cards of a household '
+  'that is being loaded.';
+
+create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[])
+returns integer language plpgsql volatile as $$
+declare
+  loaded integer;
+begin
+  insert into public.card_disputes (id, card_id, user_id, entry_id, charged_on, merchant, category, amount,
+    currency, reason, words, status, opened_at,
+    decide_on, decided_at, outcome)
+  select d.id, c.id, customer_id, l.entry_id, d.charged_on, d.merchant, d.category, d.amount, d.currency,
+    d.reason, d.words, d.status, d.opened_at,
+    d.decide_on, d.decided_at, d.outcome
+  from jsonb_to_recordset(coalesce(household -> 'disputes', '[]')) as d (id uuid, card_id uuid, entry bigint,
+    charged_on date, merchant text,
+      category text, amount numeric, currency text, reason text, words text, status text,
+        opened_at timestamptz, decide_on date,
+      decided_at timestamptz, outcome text)
+    join public.credit_cards c on c.id = d.card_id and c.user_id = customer_id
+    join unnest(lines) l on l.ordinal = d.entry and l.ledger_id = c.id and l.kind = 'card_charge';
+  get diagnostics loaded = row_count;
+  insert into bank.dispute_outcomes (dispute_id, outcome, words)
+    select d.id, o.outcome, o.words from public.card_disputes d, bank.dispute_outcome(d) as o
+      where d.user_id = customer_id;
+  return loaded;
+end
+$$;
+comment on function bank.load_disputes(uuid, jsonb, bank.household_line[]) is
+  'Writes the disputes of a household that is being loaded, works out anew how they end, and returns how '
+  'many there were.';
+
+create function bank.load_cards(customer_id uuid, household jsonb, lines bank.household_line[])
+returns void language plpgsql volatile as $$
+begin
+  perform bank.load_card_parts(customer_id, household);
+  if bank.load_disputes(customer_id, household,
+    lines) <> jsonb_array_length(coalesce(household -> 'disputes', '[]')) then
+    perform bank.refuse_household('A dispute is about a charge that is not in the file.', '{}');
+  end if;
+  perform bank.load_row_rules(customer_id, household);
+  perform bank.load_row_words(customer_id, household, lines);
+end
+$$;
+comment on function bank.load_cards(uuid, jsonb, bank.household_line[]) is
+  'Writes what belongs to the cards of a household that is being loaded. Refuses: HOUSE.';
+
+create function bank.load_refinance_offers(customer_id uuid, household jsonb)
+returns void language sql volatile as $$
+  -- What a household that was cleared had been offered goes with it.
+  delete from public.refinance_offers o where o.user_id = customer_id;
+  insert into public.refinance_offers (user_id, debt_ids, product, term, currency, rate, payoff, fee, amount,
+    monthly_payment, total_interest,
+    reasons, policy, offered_at, expires_on, accepted_at, debt_id)
+  select customer_id, array(select jsonb_array_elements_text(o.debt_ids)::uuid), o.product, o.term,
+    o.currency, o.rate, o.payoff, o.fee, o.amount,
+    o.monthly_payment, o.total_interest, o.reasons, o.policy, o.offered_at, o.expires_on, o.accepted_at,
+      o.debt_id
+  from jsonb_to_recordset(coalesce(household -> 'refinance_offers', '[]')) as o (debt_ids jsonb,
+    product text, term integer, currency text,
+    rate numeric, payoff numeric, fee numeric, amount numeric, monthly_payment numeric,
+      total_interest numeric, reasons jsonb, policy text,
+    offered_at timestamptz, expires_on date, accepted_at timestamptz, debt_id uuid)
+$$;
+comment on function bank.load_refinance_offers(uuid, jsonb) is
+  'Writes the refinance offers of a household that is being loaded.';
+
+-- Files of households carry budgets: categories stand in them by name.
+create function bank.file_budgets(household uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'budgets', (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(b) - '{id,user_id,category_id}'::text[]
+      || jsonb_build_object('category', c.name))
+        order by c.name, b.id), '[]') from public.budgets b join public.categories c on c.id = b.category_id
+          where b.user_id = household),
+    'budget_limits',
+      (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(l) - '{id,user_id,category_id}'::text[]
+      || jsonb_build_object('category', c.name))
+        order by l.month, c.name, l.id), '[]') from public.budget_limits l
+          join public.categories c on c.id = l.category_id where l.user_id = household),
+    'budget_moves',
+      (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(m) - '{id,user_id,from_category_id,to_category_id}'::text[]
+        || jsonb_build_object('from_category', f.name, 'to_category', t.name)) order by m.at, m.id), '[]')
+      from public.budget_moves m left join public.categories f on f.id = m.from_category_id left
+        join public.categories t on t.id = m.to_category_id
+      where m.user_id = household),
+    'budget_settings', (select coalesce(jsonb_agg(jsonb_build_object('mode', s.mode, 'since', s.since)), '[]')
+      from public.budget_settings s where s.user_id = household))
+$$;
+comment on function bank.file_budgets(uuid) is
+  'Budgets, the limits of past months, moves between them and how the customer budgets, as they stand in a '
+  'file.';
+
+create function bank.load_budgets(customer_id uuid, household jsonb)
+returns void language plpgsql volatile as $$
+begin
+  -- A household that says nothing about budgets leaves those that are there.
+  if not household ? 'budgets' then
+    return;
+  end if;
+  delete from public.budget_moves m where m.user_id = customer_id;
+  delete from public.budgets b where b.user_id = customer_id;
+  delete from public.budget_settings s where s.user_id = customer_id;
+  insert into public.budgets (user_id, category_id, currency, amount, rollover, rollover_cap, starts_on,
+    created_at, updated_at)
+    select customer_id, c.id, coalesce(b.currency, 'USD'), b.amount, coalesce(b.rollover, 'none'),
+      b.rollover_cap, b.starts_on,
+      coalesce(b.created_at, b.starts_on), coalesce(b.updated_at, b.created_at, b.starts_on)
+    from jsonb_to_recordset(household -> 'budgets') as b (category text, currency text, amount numeric,
+      rollover text, rollover_cap numeric,
+        starts_on date, created_at timestamptz, updated_at timestamptz)
+      join lateral (select bank.category_named(customer_id, b.category, 'spending') as id) as c
+        on c.id is not null
+    on conflict (user_id, category_id) do nothing;
+  -- The file knows the limits of past months; of a household that was made up they begin with the budget.
+  delete from public.budget_limits l where l.user_id = customer_id;
+  insert into public.budget_limits (user_id, category_id, month, amount, currency, rollover, rollover_cap)
+    select customer_id, c.id, l.month, l.amount, coalesce(l.currency, 'USD'), coalesce(l.rollover, 'none'),
+      l.rollover_cap
+    from jsonb_to_recordset(coalesce(household -> 'budget_limits', '[]')) as l (category text, month date,
+      amount numeric, currency text,
+        rollover text, rollover_cap numeric)
+      join lateral (select bank.category_named(customer_id, l.category, 'spending') as id) as c
+        on c.id is not null
+    on conflict (user_id, category_id, month) do nothing;
+  insert into public.budget_limits (user_id, category_id, month, amount, currency, rollover, rollover_cap)
+    select b.user_id, b.category_id, b.starts_on, b.amount, b.currency, b.rollover, b.rollover_cap
+      from public.budgets b
+    where b.user_id = customer_id
+      and not exists (select from public.budget_limits l where l.user_id = customer_id
+      and l.category_id = b.category_id);
+  insert into public.budget_moves (user_id, month, from_category_id, to_category_id, currency, amount, at)
+    select customer_id, m.month, f.id, t.id, coalesce(m.currency, 'USD'), m.amount, m.at
+    from jsonb_to_recordset(coalesce(household -> 'budget_moves', '[]')) as m (month date,
+      from_category text, to_category text, currency text,
+        amount numeric, at timestamptz)
+      cross join lateral (select bank.category_named(customer_id, m.from_category, 'spending') as id) as f
+      cross join lateral (select bank.category_named(customer_id, m.to_category, 'spending') as id) as t
+    where f.id is distinct from t.id and (f.id is null) = (m.from_category is null)
+      and (t.id is null) = (m.to_category is null);
+  insert into public.budget_settings (user_id, mode, since)
+    select customer_id, s.mode, s.since
+      from jsonb_to_recordset(coalesce(household -> 'budget_settings', '[]')) as s (mode text, since date)
+      limit 1;
+end
+$$;
+comment on function bank.load_budgets(uuid, jsonb) is
+  'Writes the budgets of a household that is being loaded, in the place of those that are there.';
+
+-- Files of households carry goals and what came to them.
+create function bank.file_goals(household uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'goals', (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(g) - '{user_id,currency}'::text[]) order by g.priority,
+      g.created_at, g.id), '[]')
+      from public.goals g where g.user_id = household),
+    'goal_movements',
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(m) - '{id,user_id}'::text[]) order by m.at,
+      m.id), '[]')
+      from public.goal_movements m where m.user_id = household
+        and exists (select from public.goals g where g.id = m.goal_id)))
+$$;
+comment on function bank.file_goals(uuid) is 'Goals and what came to them as they stand in a file.';
+
+create function bank.load_goals(customer_id uuid, household jsonb)
+returns void language plpgsql volatile as $$
+declare
+  strange uuid;
+begin
+  -- What a household that was cleared had saved for goes with it.
+  delete from public.goal_movements m where m.user_id = customer_id;
+  select g.id into strange
+    from jsonb_to_recordset(coalesce(household -> 'goals', '[]')) as g (id uuid, account_id uuid,
+    from_account_id uuid)
+    where not exists (select from public.accounts a where a.id = g.account_id and a.user_id = customer_id)
+      or (g.from_account_id is not null
+        and not exists (select from public.accounts a where a.id = g.from_account_id
+        and a.user_id = customer_id)) limit 1;
+  if found then
+    perform bank.refuse_household('A goal names an account that is not in the file.',
+      jsonb_build_object('id', strange));
+  end if;
+  insert into public.goal_movements (goal_id, user_id, at, kind, amount, saved_after, account_id)
+    select (m.row ->> 'goal_id')::uuid, customer_id, (m.row ->> 'at')::timestamptz, m.row ->> 'kind',
+      (m.row ->> 'amount')::numeric,
+      (m.row ->> 'saved_after')::numeric, (m.row ->> 'account_id')::uuid
+    from jsonb_array_elements(coalesce(household -> 'goal_movements', '[]')) with ordinality as m (row,
+      ordinal)
+    where m.row ->> 'goal_id' in (select g.row ->> 'id'
+      from jsonb_array_elements(household -> 'goals') as g (row))
+    order by m.ordinal;
+  insert into public.goals (id, user_id, name, target, target_date, picture, currency, account_id, portion,
+    contribution, contribution_amount,
+    contribution_percent, frequency, start_date, from_account_id, priority, status, next_occurrence, next_at,
+      reached_at, created_at, updated_at, completed_at)
+  select g.id, customer_id, g.name, g.target, g.target_date, coalesce(g.picture, 'flag'), a.currency,
+    g.account_id, g.portion, g.contribution,
+    g.contribution_amount, g.contribution_percent, g.frequency, g.start_date, g.from_account_id, g.priority,
+      coalesce(g.status, 'active'),
+    g.next_occurrence, g.next_at, g.reached_at, g.created_at, g.updated_at, g.completed_at
+  from jsonb_to_recordset(coalesce(household -> 'goals', '[]')) as g (id uuid, name text, target numeric,
+    target_date date, picture text,
+    account_id uuid, portion numeric, contribution text, contribution_amount numeric,
+      contribution_percent numeric, frequency text, start_date date,
+    from_account_id uuid, priority integer, status text, next_occurrence integer, next_at timestamptz,
+      reached_at timestamptz,
+    created_at timestamptz, updated_at timestamptz, completed_at timestamptz)
+    join public.accounts a on a.id = g.account_id;
+end
+$$;
+comment on function bank.load_goals(uuid, jsonb) is
+  'Writes the goals of a household that is being loaded, with what came to them. Refuses: HOUSE.';
+
+-- Files of households carry what was written about rows, and the rules that write.
+create function bank.file_row_rules(household uuid) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(r) - '{user_id,set_category_id,patterns}'::text[]
+    || jsonb_build_object('category', c.name, 'category_kind',
+      nullif(c.kind, 'spending'))) order by r.position), '[]')
+  from public.row_rules r left join public.categories c on c.id = r.set_category_id
+    where r.user_id = household
+$$;
+comment on function bank.file_row_rules(uuid) is 'The rules that categorise as they stand in a file.';
+
+create function bank.file_row_words(household uuid) returns jsonb language sql stable as $$
+  with places as materialized (
+    select e.id as entry_id, row_number() over (order by e.id) as place from bank.entries e
+      where e.household_id = household
+  ), named as materialized (
+    select t.id::text as row_id, t.entry_id, t.account_id as ledger_id, t.rule_id, t.corrects, t.corrected_by
+    from public.transactions t where t.user_id = household
+    union all
+    select d.row_id, split_part(d.row_id, ':', 2)::bigint, split_part(d.row_id, ':', 1)::uuid, d.rule_id,
+      null, null
+    from (select w.row_id, max(w.rule_id::text)::uuid as rule_id
+      from (select x.row_id, x.rule_id from public.row_details x where x.user_id = household
+        union all select x.row_id, null from public.row_tags x where x.user_id = household
+        union all select x.row_id, null from public.row_splits x where x.user_id = household
+        union all select x.row_id, null from public.row_attachments x where x.user_id = household) as w
+      where position(':' in w.row_id) > 0 group by w.row_id) as d
+  ), said as (
+    select p.place, n.ledger_id,
+      jsonb_strip_nulls(jsonb_build_object('entry', p.place, 'ledger', n.ledger_id, 'note', d.note,
+      'by_hand', nullif(d.by_hand, false),
+      'has_category', nullif(d.has_category, false), 'category', c.name, 'category_kind',
+        nullif(c.kind, 'spending'),
+      'merchant', d.merchant, 'rule_id', n.rule_id,
+      'corrects', (select q.place from public.transactions o join places q on q.entry_id = o.entry_id
+        where o.id = n.corrects),
+      'corrected_by',
+        (select q.place from public.transactions o join places q on q.entry_id = o.entry_id
+        where o.id = n.corrected_by),
+      'tags', (select jsonb_agg(g.tag order by g.tag) from public.row_tags g where g.user_id = household
+        and g.row_id = n.row_id),
+      'documents',
+        (select jsonb_agg(a.document_id order by a.document_id) from public.row_attachments a
+        where a.user_id = household and a.row_id = n.row_id),
+      'splits', (select jsonb_agg(
+        jsonb_strip_nulls(jsonb_build_object('amount', s.amount, 'note', s.note, 'category', k.name,
+          'category_kind', nullif(k.kind, 'spending'))) order by s.position)
+        from public.row_splits s left join public.categories k on k.id = s.category_id
+          where s.user_id = household and s.row_id = n.row_id))) as words
+    from named n join places p on p.entry_id = n.entry_id
+      left join public.row_details d on d.user_id = household and d.row_id = n.row_id
+      left join public.categories c on c.id = d.category_id
+  )
+  select coalesce(jsonb_agg(s.words order by s.place, s.ledger_id), '[]') from said s
+    where s.words - '{entry,ledger}'::text[] <> '{}'
+$$;
+comment on function bank.file_row_words(uuid) is
+  'What was written about rows as it stands in a file: a row is named by the place of its entry in the file '
+  'and by its account or card.';
+
+create function bank.load_row_rules(customer_id uuid, household jsonb)
+returns void language plpgsql volatile as $$
+begin
+  -- A file that says nothing about rules leaves those that are there.
+  if not household ? 'row_rules' then
+    return;
+  end if;
+  delete from public.row_rules r where r.user_id = customer_id;
+  insert into public.row_rules
+    select (bank.clean_rule(
+      jsonb_populate_record(null::public.row_rules, l.rule || jsonb_build_object('user_id', customer_id,
+      'id', coalesce(l.rule ->> 'id', gen_random_uuid()::text), 'position', l.place, 'is_on',
+        coalesce((l.rule ->> 'is_on')::boolean, true),
+      'add_tags', coalesce(l.rule -> 'add_tags', '[]'), 'created_at',
+        coalesce(l.rule ->> 'created_at', now()::text),
+      'set_category_id',
+        bank.category_named(customer_id, l.rule ->> 'category',
+        coalesce(l.rule ->> 'category_kind', 'spending')))))).*
+    from jsonb_array_elements(household -> 'row_rules') with ordinality as l (rule, place)
+    -- One that could do nothing without its category is left out.
+    where l.place <= 100
+      and (l.rule ?| array['set_merchant', 'set_note'] or coalesce(l.rule -> 'add_tags', '[]') <> '[]'
+      or bank.category_named(customer_id, l.rule ->> 'category',
+        coalesce(l.rule ->> 'category_kind', 'spending')) is not null);
+end
+$$;
+comment on function bank.load_row_rules(uuid, jsonb) is
+  'Writes the rules that categorise of a household that is being loaded, in the place of those that are '
+  'there. Refuses: NTFND, BADRU, BADTX.';
+
+create function bank.check_row_words(said jsonb, amount numeric) returns void language plpgsql volatile as $$
+begin
+  if char_length(said ->> 'note') > 2000 or char_length(said ->> 'merchant') > 120
+    or jsonb_array_length(bank.clean_tags(said -> 'tags')) > 20 then
+    perform bank.refuse_household('A row has too much written about it.', said);
+  end if;
+  if said ? 'splits' then
+    perform bank.check_parts(said -> 'splits', amount);
+  end if;
+end
+$$;
+comment on function bank.check_row_words(jsonb, numeric) is
+  'Refuses what a file says about a row and a customer could not. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
+
+create type bank.row_saying as (row_id text, transaction_id uuid, is_card boolean, amount numeric,
+  words jsonb, corrects uuid, corrected_by uuid);
+comment on type bank.row_saying is 'A row that a file says something about, as it is named now.';
+
+create function bank.row_sayings(customer_id uuid, household jsonb, lines bank.household_line[])
+returns bank.row_saying[] language sql volatile as $$
+  with rows as materialized (
+    select l.ordinal, l.ledger_id, l.product,
+      coalesce(t.id::text, l.ledger_id || ':' || l.entry_id) as row_id, t.id as transaction_id,
+      abs(l.amount) as amount
+    from unnest(lines) l left join public.transactions t on t.user_id = customer_id
+      and t.account_id = l.ledger_id and t.entry_id = l.entry_id
+    where l.product = 'card' or t.id is not null
+  )
+  select coalesce(
+    array_agg(row(r.row_id, r.transaction_id, r.product = 'card', r.amount, w.words, o.transaction_id,
+    b.transaction_id)::bank.row_saying), '{}')
+  from jsonb_array_elements(coalesce(household -> 'row_words', '[]')) as w (words)
+    join rows r on r.ordinal = (w.words ->> 'entry')::bigint and r.ledger_id::text = w.words ->> 'ledger'
+    left join rows o on o.ordinal = (w.words ->> 'corrects')::bigint and o.ledger_id = r.ledger_id
+    left join rows b on b.ordinal = (w.words ->> 'corrected_by')::bigint and b.ledger_id = r.ledger_id
+$$;
+comment on function bank.row_sayings(uuid, jsonb, bank.household_line[]) is
+  'What a file says about rows, by the names that they have now.';
+
+create function bank.load_row_words(customer_id uuid, household jsonb, lines bank.household_line[])
+returns void language plpgsql volatile as $$
+declare
+  said bank.row_saying[] := bank.row_sayings(customer_id, household, lines);
+begin
+  delete from public.row_edits e where e.user_id = customer_id;
+  delete from public.row_details d where d.user_id = customer_id;
+  delete from public.row_tags g where g.user_id = customer_id;
+  delete from public.row_splits s where s.user_id = customer_id;
+  delete from public.row_attachments a where a.user_id = customer_id;
+  perform bank.check_row_words(s.words, s.amount) from unnest(said) s;
+  update public.transactions t set rule_id = (s.words ->> 'rule_id')::uuid, corrects = s.corrects,
+    corrected_by = s.corrected_by
+    from unnest(said) s where t.id = s.transaction_id
+      and s.words ?| array['rule_id', 'corrects', 'corrected_by'];
+  perform bank.write_rows(customer_id,
+    (select coalesce(array_agg(row(s.row_id, jsonb_strip_nulls(jsonb_build_object('note', s.words -> 'note',
+      'by_hand', s.words -> 'by_hand', 'tags', bank.clean_tags(s.words -> 'tags')))
+        || case when s.is_card then jsonb_build_object(
+        'has_category', coalesce((s.words ->> 'has_category')::boolean, false), 'rule_id',
+          s.words ->> 'rule_id', 'merchant', s.words ->> 'merchant',
+        'category_id',
+          bank.category_named(customer_id, s.words ->> 'category',
+          coalesce(s.words ->> 'category_kind', 'spending')))
+      else '{}' end)::bank.row_change), '{}') from unnest(said) s));
+  insert into public.row_splits (user_id, row_id, position, category_id, amount, note)
+    select customer_id, s.row_id, p.place,
+      bank.category_named(customer_id, p.part ->> 'category',
+      coalesce(p.part ->> 'category_kind', 'spending')),
+      (p.part ->> 'amount')::numeric, left(p.part ->> 'note', 200)
+    from unnest(said) s,
+      jsonb_array_elements(coalesce(s.words -> 'splits', '[]')) with ordinality as p (part, place);
+  insert into public.row_attachments (user_id, row_id, document_id)
+    select customer_id, s.row_id, d.id
+    from unnest(said) s, jsonb_array_elements_text(coalesce(s.words -> 'documents', '[]')) as a (id)
+      join public.documents d on d.id::text = a.id
+    where d.user_id = customer_id on conflict do nothing;
+end
+$$;
+comment on function bank.load_row_words(uuid, jsonb, bank.household_line[]) is
+  'Writes what a file says about rows, in the place of what was written about those that were there. '
+  'Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
+
+-- Files of households carry imports, with the report of every line, and reconciliations. Rows are named in
+-- them by the
+-- place of their entry in the file; what was taken back stays out of the history when a file is loaded.
+create function bank.file_imports(household uuid) returns jsonb language sql stable as $$
+  with places as materialized (
+    select e.id, row_number() over (order by e.id) as place from bank.entries e
+      where e.household_id = household
+  )
+  select jsonb_build_object(
+    'imports', (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(i) - 'user_id'::text) || jsonb_build_object('lines',
+        (select coalesce(
+          jsonb_agg(jsonb_strip_nulls(
+          to_jsonb(l) - '{id,user_id,import_id,entry_id}'::text[]) order by l.position), '[]')
+          from public.imported_lines l where l.import_id = i.id)) order by i.imported_at, i.id), '[]')
+      from public.imports i where i.user_id = household),
+    'reconciliations',
+      (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'::text || jsonb_build_object('entries',
+        (select coalesce(jsonb_agg(p.place order by p.place), '[]')
+          from public.reconciled_rows m join places p on p.id = m.entry_id
+            where m.reconciliation_id = r.id)) order by r.reconciled_at, r.id), '[]')
+      from public.reconciliations r where r.user_id = household))
+$$;
+comment on function bank.file_imports(uuid) is
+  'Imports with their reports, and reconciliations with the places of their entries, as they stand in a '
+  'file.';
+
+create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile as $$
+  insert into public.imports (id, user_id, account_id, file_name, format, currency, imported_at, first_day,
+    last_day, posted, left_out, money_in,
+    money_out, opened_account, undone_at)
+  select i.id, customer_id, a.id, i.file_name, i.format, i.currency, i.imported_at, i.first_day, i.last_day,
+    i.posted, i.left_out, i.money_in,
+    i.money_out, i.opened_account, i.undone_at
+  from jsonb_to_recordset(coalesce(household -> 'imports', '[]')) as i (id uuid, account_id uuid,
+    file_name text, format text, currency text,
+      imported_at timestamptz, first_day date, last_day date, posted integer, left_out integer,
+        money_in numeric, money_out numeric,
+      opened_account boolean, undone_at timestamptz)
+    join public.accounts a on a.id = i.account_id and a.user_id = customer_id;
+  insert into public.imported_lines (user_id, import_id, position, line, day, amount, description,
+    external_id, outcome, why, entry_id)
+  select customer_id, i.id, l.position, l.line, l.day, l.amount, l.description, l.external_id, l.outcome,
+    coalesce(l.why, '{}'), e.id
+  from jsonb_array_elements(coalesce(household -> 'imports', '[]')) as f (row)
+    join public.imports i on i.id = (f.row ->> 'id')::uuid and i.user_id = customer_id
+    cross join lateral jsonb_to_recordset(coalesce(f.row -> 'lines', '[]')) as l (position integer,
+      line integer, day date, amount numeric,
+      description text, external_id text, outcome text, why jsonb)
+    left join bank.entries e on e.household_id = customer_id
+      and e.event_key = 'import:' || i.id || ':' || l.position;
+  insert into public.reconciliations (id, user_id, account_id, statement_date, statement_balance,
+    opening_balance, rows, reconciled_at)
+  select r.id, customer_id, a.id, r.statement_date, r.statement_balance, r.opening_balance, r.rows,
+    r.reconciled_at
+  from jsonb_to_recordset(coalesce(household -> 'reconciliations', '[]')) as r (id uuid, account_id uuid,
+    statement_date date,
+      statement_balance numeric, opening_balance numeric, rows integer, reconciled_at timestamptz)
+    join public.accounts a on a.id = r.account_id and a.user_id = customer_id;
+  with places as materialized (
+    select e.id, row_number() over (order by e.id) as place from bank.entries e
+      where e.household_id = customer_id
+  )
+  insert into public.reconciled_rows (user_id, reconciliation_id, account_id, entry_id)
+  select customer_id, r.id, r.account_id, p.id
+  from jsonb_array_elements(coalesce(household -> 'reconciliations', '[]')) as f (row)
+    join public.reconciliations r on r.id = (f.row ->> 'id')::uuid and r.user_id = customer_id
+    cross join lateral jsonb_array_elements_text(f.row -> 'entries') as wanted (place)
+    join places p on p.place = wanted.place::bigint;
+$$;
+comment on function bank.load_imports(uuid, jsonb) is
+  'Writes the imports and reconciliations of a household that is being loaded.';
+
+-- Files of households carry contacts and payments with people. A file is one household's past: loading one
+-- never
+-- recalls what has arrived in another household and never gives out money a second time.
+create function bank.file_people(household uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'contacts', (
+      select coalesce(
+      jsonb_agg(jsonb_build_object('name', c.name, 'address', c.address, 'favourite', c.favourite,
+        'blocked', c.blocked, 'created_at', c.created_at) order by c.created_at, c.id), '[]')
+      from public.contacts c where c.user_id = household and c.address is not null),
+    'person_payments',
+      (select coalesce(
+      jsonb_agg(jsonb_strip_nulls(to_jsonb(p) - '{id,user_id,entry_id}'::text[]) order by p.at, p.id), '[]')
+      from public.person_payments p where p.user_id = household))
+$$;
+comment on function bank.file_people(uuid) is 'Contacts and payments with people as they stand in a file.';
+
+create function bank.load_people(customer_id uuid, household jsonb)
+returns void language plpgsql volatile as $$
+begin
+  delete from public.person_payments p where p.user_id = customer_id;
+  -- Those the customer has now stay, and whom they have blocked stays blocked.
+  insert into public.contacts (user_id, name, address, favourite, blocked, created_at)
+    select customer_id, c.name, lower(c.address), coalesce(c.favourite, false), coalesce(c.blocked, false),
+      coalesce(c.created_at, clock_timestamp())
+    from jsonb_to_recordset(coalesce(household -> 'contacts', '[]')) as c (name text, address text,
+      favourite boolean, blocked boolean, created_at timestamptz)
+    on conflict (user_id, address) do nothing;
+  insert into public.person_payments (user_id, letter_id, kind, direction, state, name, address, amount,
+    currency, account_id, account_amount,
+    account_currency, exchange_rate, entry_id, note, answer, split_id, at, day, closed_at, expires_at,
+      reminded_on)
+  select customer_id, p.letter_id, p.kind, p.direction, p.state, p.name, p.address, p.amount, p.currency,
+    p.account_id, p.account_amount,
+    p.account_currency, p.exchange_rate, e.id, p.note, p.answer, p.split_id, p.at, p.day, p.closed_at,
+      p.expires_at, p.reminded_on
+  from jsonb_populate_recordset(null::public.person_payments,
+    coalesce(household -> 'person_payments', '[]')) as p
+    left join bank.entries e on e.household_id = customer_id
+      and e.event_key = 'person:' || p.letter_id || ':' || p.direction;
+  if not household ? 'version' then
+    insert into public.person_letters (id, user_id, kind, from_name, to_address, amount, currency, note,
+      expires_at)
+      select p.letter_id, customer_id, p.kind, bank.name_of(customer_id), p.address, p.amount, p.currency,
+        p.note, p.expires_at
+      from public.person_payments p where p.user_id = customer_id and p.state = 'pending'
+        and p.kind = 'request' and p.direction = 'in';
+  end if;
+  perform bank.reconcile_people(customer_id);
+  perform bank.wake_for_letters(customer_id);
+end
+$$;
+comment on function bank.load_people(uuid, jsonb) is
+  'Writes contacts and payments with people of a household that is being loaded, and squares them with what '
+  'has happened outside it.';
+
+create function bank.reconcile_people(household uuid) returns void language plpgsql volatile as $$
+declare
+  kept public.person_payments;
+  truth text;
+begin
+  -- What was sent or asked after the moment returned to was never sent: nobody can take it any more.
+  update public.person_letters l set state = 'undone', closed_at = clock_timestamp()
+  where l.user_id = household and l.state = 'pending' and not exists (
+    select from public.person_payments p where p.user_id = household and p.letter_id = l.id
+      and p.state = 'pending'
+      and (l.kind = 'request' or p.entry_id is not null));
+  for kept in select * from public.person_payments p where p.user_id = household
+    and p.state = 'pending' order by p.letter_id loop
+    select l.state into truth from public.person_letters l where l.id = kept.letter_id
+      and l.user_id = household;
+    continue when truth = 'pending';
+    if kept.kind = 'payment' and kept.direction = 'out' and kept.entry_id is not null and truth is distinct
+      from 'completed' then
+      -- It came back after the moment returned to, or this is a copy of somebody else's past: it comes back
+      -- here too.
+      continue when bank.give_back(kept, coalesce(truth, 'undone'));
+    end if;
+    -- What was paid after that moment is not in these books, and stays with whom it reached.
+    update public.person_payments p set expires_at = null, closed_at = bank.now_for(household), state = case
+        when kept.kind = 'request' and truth = 'completed' then 'undone' else coalesce(truth, 'undone') end
+      where p.id = kept.id;
+  end loop;
+end
+$$;
+comment on function bank.reconcile_people(uuid) is
+  'Squares a household whose books were replaced with its letters: what was not sent there can no longer be '
+  'taken, what came back comes back, and what arrived elsewhere stays.';

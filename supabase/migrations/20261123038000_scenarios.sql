@@ -1,0 +1,284 @@
+set check_function_bodies = off;
+
+-- Scenario packs: those a customer keeps, and the plays of them. A play is a life begun from a pack; what it
+-- is judged by
+-- lives in the engine's memory, and its row follows that.
+create table public.packs (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.customers on delete cascade,
+  file text not null check (octet_length(file) between 2 and 262144),
+  created_at timestamptz not null default clock_timestamp()
+);
+create index packs_user_id_idx on public.packs (user_id, created_at desc);
+comment on table public.packs is 'Scenario packs that a customer took in from files, 20 at most.';
+comment on column public.packs.file is
+  'The file as it came, to the byte: it is given out again like this. Whoever reads it checks it.';
+comment on column public.packs.created_at is 'Real time.';
+
+alter table public.packs enable row level security;
+create policy "customers read their own packs" on public.packs for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers keep packs for themselves" on public.packs for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "customers delete their own packs" on public.packs for delete to authenticated
+  using (user_id = (select auth.uid()));
+grant select, insert (id, file), delete on public.packs to authenticated;
+grant select on public.packs to service_role;
+
+create function bank.check_pack() returns trigger language plpgsql
+security definer -- makes the customer's row when it is missing
+set search_path = '' as $$
+begin
+  perform bank.ensure_customer(new.user_id);
+  perform bank.lock_scenarios(new.user_id);
+  if (select count(*) from public.packs p where p.user_id = new.user_id) >= 20 then
+    perform bank.refuse('LIMIT',
+      'You have 20 stories of your own, as many as the bank keeps. Delete one first.',
+      jsonb_build_object('highest', 20));
+  end if;
+  return new;
+end
+$$;
+comment on function bank.check_pack() is 'Keeps a customer''s own packs few. Refuses: LIMIT.';
+
+create trigger check_pack before insert on public.packs for each row execute function bank.check_pack();
+call bank.broadcast('public.packs');
+
+create table public.plays (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  pack_id text not null,
+  edition integer not null,
+  title text not null,
+  pack jsonb not null,
+  is_current boolean not null default true,
+  state text not null default 'playing' check (state in ('playing', 'won', 'lost', 'left')),
+  began_at timestamptz not null,
+  judged_to timestamptz,
+  ended_on date,
+  results jsonb not null default '{}',
+  life_before uuid references public.checkpoints on delete set null,
+  last_checkpoint uuid references public.checkpoints on delete set null,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index plays_user_id_idx on public.plays (user_id, created_at desc);
+create unique index plays_current_idx on public.plays (user_id) where is_current;
+create index plays_life_before_idx on public.plays (life_before);
+create index plays_last_checkpoint_idx on public.plays (last_checkpoint);
+comment on table public.plays is
+  'Scenario packs as a customer played them, the last 50. The current one belongs to the present life: it '
+  'goes back with it to a checkpoint.';
+comment on column public.plays.pack is 'The pack as it was begun.';
+comment on column public.plays.is_current is 'Whether the present life is this play, ended or not.';
+comment on column public.plays.state is 'playing, won, lost, or left before its end.';
+comment on column public.plays.began_at is 'What time it was for the customer.';
+comment on column public.plays.judged_to is 'How far the engine has lived and judged it; simulated time.';
+comment on column public.plays.ended_on is 'The simulated day on which it was won or lost.';
+comment on column public.plays.results is
+  'What is asked, how it stands and what it was judged by, as the engine keeps it (engine/play.ts). Amounts '
+  'in minor units.';
+comment on column public.plays.life_before is 'The checkpoint of the life before, to return to.';
+comment on column public.plays.last_checkpoint is 'The checkpoint that was kept at the story''s last point.';
+comment on column public.plays.created_at is 'Real time.';
+
+alter table public.plays enable row level security;
+create policy "customers read their own plays" on public.plays for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "customers delete their own past plays" on public.plays for delete to authenticated
+  using (user_id = (select auth.uid()) and not is_current);
+grant select, delete on public.plays to authenticated;
+grant select on public.plays to service_role;
+
+create function bank.follow_play() returns trigger language plpgsql
+security definer -- plays are written by the bank alone
+set search_path = '' as $$
+begin
+  update public.plays p set results = new.memory -> 'play', judged_to = new.lived_to,
+    state = coalesce(new.memory #>> '{play,outcome,state}', 'playing'),
+    ended_on = date '1970-01-01' + (new.memory #>> '{play,outcome,on}')::integer
+  where p.user_id = new.household_id and p.is_current;
+  return null;
+end
+$$;
+comment on function bank.follow_play() is
+  'Keeps the current play as the engine has judged it, in the transaction of its step.';
+
+create trigger follow_play after update of memory on bank.clocks for each row
+  when (new.memory ? 'play' and (new.memory -> 'play') is distinct from (old.memory -> 'play'))
+    execute function bank.follow_play();
+
+-- Files of households carry the play that the household is.
+create function bank.file_play(household uuid) returns jsonb language sql stable as $$
+  select coalesce(
+    (select jsonb_build_object('play',
+    jsonb_strip_nulls(jsonb_build_object('pack', p.pack, 'began_at', p.began_at,
+      'life_before', p.life_before, 'last_checkpoint', p.last_checkpoint)))
+    from public.plays p where p.user_id = household and p.is_current), '{}')
+$$;
+comment on function bank.file_play(uuid) is
+  'The current play of a household as it stands in a file; how it stands is in the engine''s memory.';
+
+create function bank.load_play(customer_id uuid, household jsonb) returns void language plpgsql volatile as $$
+begin
+  update public.plays p
+    set is_current = false, state = case p.state when 'playing' then 'left' else p.state end
+    where p.user_id = customer_id and p.is_current;
+  if household #> '{play,pack}' is null or household #> '{memory,play}' is null then
+    return;
+  end if;
+  insert into public.plays (user_id, pack_id, edition, title, pack, began_at, state, judged_to, ended_on,
+    results, life_before, last_checkpoint)
+  select customer_id, f.pack ->> 'id', (f.pack ->> 'edition')::integer, f.pack ->> 'title', f.pack,
+    f.began_at,
+    coalesce(household #>> '{memory,play,outcome,state}', 'playing'), (household ->> 'lived_to')::timestamptz,
+    date '1970-01-01' + (household #>> '{memory,play,outcome,on}')::integer, household #> '{memory,play}',
+    (select c.id from public.checkpoints c where c.id = f.life_before and c.user_id = customer_id),
+    (select c.id from public.checkpoints c where c.id = f.last_checkpoint and c.user_id = customer_id)
+  from jsonb_to_record(household -> 'play') as f (pack jsonb, began_at timestamptz, life_before uuid,
+    last_checkpoint uuid);
+  delete from public.plays p
+    where p.id in (select old.id from public.plays old where old.user_id = customer_id and not old.is_current
+    order by old.created_at desc offset 49);
+end
+$$;
+comment on function bank.load_play(uuid, jsonb) is
+  'Lets a household that is being loaded be the play that its file carries; what was played before is left.';
+
+create function bank.begin_play(customer_id uuid, household jsonb, pack jsonb)
+returns public.plays language plpgsql volatile as $$
+declare
+  kept public.checkpoints;
+  way_back uuid;
+  begun public.plays;
+  in_clearing jsonb;
+begin
+  perform bank.hold_peer_payments(customer_id);
+  perform bank.stop_clock(customer_id);
+  perform bank.ensure_customer(customer_id);
+  perform from public.customers c where c.id = customer_id for no key update;
+  -- Whoever begins again, or another story, still returns to the life before all of them.
+  select p.life_before into way_back from public.plays p where p.user_id = customer_id and p.is_current;
+  if way_back is null and exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
+    kept := bank.keep_checkpoint(customer_id, bank.clean_name(left('Before ' || (pack ->> 'title'), 80)),
+      true);
+    way_back := kept.id;
+  end if;
+  in_clearing := bank.clearing_of(customer_id);
+  perform bank.clear_household(customer_id);
+  perform bank.begin_generation(customer_id, household);
+  perform public.load_household(customer_id,
+    household - 'version' || jsonb_build_object('play', jsonb_strip_nulls(
+    jsonb_build_object('pack', pack, 'began_at', household -> 'clock', 'life_before', way_back))));
+  perform bank.settle_clearing(customer_id, in_clearing);
+  select * into begun from public.plays p where p.user_id = customer_id and p.is_current;
+  return begun;
+end
+$$;
+comment on function bank.begin_play(uuid, jsonb, jsonb) is
+  'Keeps the life before as a checkpoint, clears its books and begins the life of a pack in their place. '
+  'Refuses: CLOCK, LIMIT, HOUSE and what the loader refuses.';
+
+create function public.begin_play(customer_id uuid, arrival_id uuid, pack jsonb)
+returns jsonb language plpgsql volatile
+security definer -- erases and writes books
+set search_path = '' as $$
+declare
+  begun public.plays;
+begin
+  begun := bank.begin_play(customer_id, bank.take_arrival(arrival_id), pack);
+  return to_jsonb(begun) - '{pack,results}'::text[] || jsonb_build_object('now', bank.now_for(customer_id));
+exception
+  when lock_not_available or deadlock_detected or serialization_failure then
+    perform bank.refuse('CLOCK', 'Your simulated clock is being moved. Please try again in a moment.');
+end
+$$;
+comment on function public.begin_play(uuid, uuid, jsonb) is
+  'Begins a pack for a customer with the household of it that has arrived, in one transaction: a new '
+  'generation. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE and what the loader refuses.';
+grant execute on function public.begin_play(uuid, uuid, jsonb) to service_role;
+
+create function public.keep_play_checkpoint(customer_id uuid, name text)
+returns uuid language plpgsql volatile
+security definer -- reads the whole journal of the household
+set search_path = '' as $$
+declare
+  kept public.checkpoints;
+begin
+  perform bank.hold_clock(customer_id);
+  -- The last five of a story are enough: it takes no room from what the bank kept of other lives.
+  delete from public.checkpoints c where c.id in (select old.id from public.checkpoints old
+    join public.plays p on p.user_id = old.user_id and p.is_current
+    where old.user_id = customer_id and old.automatic
+      and old.created_at > p.created_at order by old.created_at desc offset 4);
+  kept := bank.keep_checkpoint(customer_id, bank.clean_name(left(keep_play_checkpoint.name, 80)), true);
+  update public.plays p set last_checkpoint = kept.id where p.user_id = customer_id and p.is_current;
+  -- Whoever returns there can return there again.
+  update bank.checkpoint_files f set file = jsonb_set(f.file, '{play,last_checkpoint}', to_jsonb(kept.id))
+    where f.checkpoint_id = kept.id;
+  return kept.id;
+end
+$$;
+comment on function public.keep_play_checkpoint(uuid, text) is
+  'Keeps the life of a story at one of its points, to return to. For the server''s functions. Refuses: '
+  'LIMIT, CLOCK.';
+grant execute on function public.keep_play_checkpoint(uuid, text) to service_role;
+
+create function public.leave_play() returns public.plays language plpgsql volatile
+security definer -- plays and the engine's memory are written by the bank alone
+set search_path = '' as $$
+declare
+  played public.plays;
+begin
+  perform bank.stop_clock(bank.caller());
+  update public.plays p set state = case p.state when 'playing' then 'left' else p.state end,
+    is_current = false
+    where p.user_id = bank.caller() and p.is_current returning * into played;
+  if not found then
+    perform bank.refuse('NTFND', 'You are not playing a story.');
+  end if;
+  -- What it still had ahead does not happen; what has begun goes on.
+  update bank.clocks k
+    set rules_version = k.rules_version + 1, memory = k.memory - 'play'::text || jsonb_build_object('shocks',
+      (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
+        from jsonb_array_elements(coalesce(k.memory -> 'shocks', '[]')) with ordinality as s (shock, ordinal)
+        where s.shock ? 'begun' or not s.shock ? 'story'))
+    where k.household_id = bank.caller();
+  return played;
+end
+$$;
+comment on function public.leave_play() is
+  'Ends the caller''s story and lets its life go on as an ordinary one. To return to the life before, '
+  'restore the checkpoint of the play instead. Refuses: NTFND, CLOCK, NOUSR.';
+grant execute on function public.leave_play() to authenticated;
+
+-- The credit score of a story counts how often the bank was asked for credit: that happens outside the
+-- engine.
+create function bank.note_inquiry() returns trigger language plpgsql
+security definer -- the engine's memory is the bank's own
+set search_path = '' as $$
+declare
+  asked timestamptz := coalesce((to_jsonb(new) ->> 'reviewed_at')::timestamptz,
+    (to_jsonb(new) ->> 'decided_at')::timestamptz);
+begin
+  -- A step that was decided meanwhile knows nothing of it: it is not posted, and decided again.
+  update bank.clocks k
+    set rules_version = k.rules_version + 1, memory = jsonb_insert(k.memory, '{play,credit,inquiries,-1}',
+      jsonb_build_object('on', (asked at time zone coalesce(c.time_zone, 'UTC'))::date - date '1970-01-01',
+        'kind', coalesce(to_jsonb(new) ->> 'loan_type', 'CARD')), true)
+    from public.customers c
+    where c.id = new.user_id and k.household_id = new.user_id
+      and k.memory #> '{play,credit,inquiries}' is not null
+      -- One that comes with a file is in its memory already.
+      and not bank.is_being_loaded(new.user_id);
+  return null;
+end
+$$;
+comment on function bank.note_inquiry() is
+  'Lets the engine know, while a story is played, that the bank looked at a wish for credit.';
+
+create trigger note_inquiry_of_application after update of reviewed_at on public.loan_applications
+  for each row
+  when (old.reviewed_at is null and new.reviewed_at is not null) execute function bank.note_inquiry();
+
+create trigger note_inquiry_of_limit after insert on public.card_limit_requests for each row
+  when (new.requested > new.previous) execute function bank.note_inquiry();
