@@ -1190,7 +1190,8 @@ begin
         ', ' order by l.recorded_at) from unnest(legs) as l) || '.',
     jsonb_build_object('payments', (
       select jsonb_agg(jsonb_build_object('direction', l.way, 'name', l.counterparty,
-        'amount', l.account_amount, 'currency', l.account_currency, 'day', l.payment ->> 'day') order by l.recorded_at)
+        'amount', l.account_amount, 'currency', l.account_currency,
+        'day', l.payment ->> 'day') order by l.recorded_at)
       from unnest(legs) as l)));
 end
 $$;
